@@ -1,0 +1,129 @@
+/// Program: a straight-line function on doubles, the common source of every back end.
+///
+/// A program maps one flat input array to one flat output array. It is a list of instructions in
+/// single-assignment form: instruction i defines value `first_result() + i` and uses only values
+/// defined before it. Nothing in it branches: `select` chooses between two computed values
+/// (docs/decisions/0003-select-is-a-blend.md), and whatever needs iteration or pivoting at run
+/// time is a `call` of a `Solver`.
+///
+///     value index:   0 .. inputs-1            the input array
+///                    inputs .. +constants     literal numbers
+///                    then                     one value per instruction
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace multibond {
+
+/// Operations on doubles. Truth values are 1.0 and 0.0; any non-zero number counts as true.
+enum class Code : std::uint8_t {
+  // arithmetic
+  add,  ///< a + b
+  sub,  ///< a - b
+  mul,  ///< a * b
+  div,  ///< a / b
+  neg,  ///< -a
+  // elementary functions
+  abs,
+  sign,  ///< -1, 0 or 1
+  sqrt,
+  exp,
+  log,
+  sin,
+  cos,
+  tan,
+  asin,
+  acos,
+  atan,
+  sinh,
+  cosh,
+  tanh,
+  floor,
+  pow,    ///< a to the power b
+  atan2,  ///< atan2(a, b)
+  min,
+  max,
+  // truth values
+  less,        ///< a < b
+  less_equal,  ///< a <= b
+  equal,       ///< a == b
+  logical_and,
+  logical_or,
+  logical_not,
+  select,  ///< a != 0 ? b : c
+  // calls
+  call,    ///< runs calls[a]; its own value is undefined
+  result,  ///< output number b of calls[a], which the nearest preceding `call` of it computed
+};
+
+/// What the back ends need to know about an operation.
+struct CodeInfo {
+  Code code;
+  std::string_view name;
+  int operands;  ///< operands among a, b, c that are value indices
+};
+const CodeInfo& code_info(Code code);
+
+struct Instruction {
+  Code code;
+  std::uint32_t a = 0, b = 0, c = 0;
+  bool operator==(const Instruction&) const = default;
+};
+
+/// A computation that cannot be straight-line code: a table, a Newton iteration, a pivoted solve.
+///
+/// One Solver may be shared by several programs and copied executables; `solve` must therefore be
+/// const and keep what it remembers (an iterate, say) in the `memory` it is given.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  virtual std::string name() const = 0;  ///< for messages, e.g. "nonlinear block of diode.i"
+  virtual std::size_t inputs() const = 0;
+  virtual std::size_t outputs() const = 0;
+  virtual std::size_t memory() const { return 0; }  ///< doubles kept between calls
+  /// Initial content of the memory.
+  virtual void initialize(std::span<double> /*memory*/) const {}
+  /// Computes out from in. False if there is no answer; out is then NaN-filled by the caller.
+  virtual bool solve(const double* in, double* out, double* memory) const = 0;
+  /// Forward derivative: out_dot from in, out and in_dot. False if not available.
+  virtual bool tangent(const double* in, const double* out, const double* in_dot,
+                       double* out_dot) const = 0;
+  /// C99 source of `static int NAME(const double* in, double* out, double* memory)` returning 1 on
+  /// success, or an empty string if this solver cannot be exported.
+  virtual std::string c99(std::string_view function_name) const {
+    (void)function_name;
+    return {};
+  }
+};
+
+struct Call {
+  std::shared_ptr<const Solver> solver;
+  std::vector<std::uint32_t> arguments;  ///< value indices, solver->inputs() of them
+};
+
+struct Program {
+  std::size_t inputs = 0;
+  std::vector<double> constants;
+  std::vector<Instruction> instructions;
+  std::vector<Call> calls;
+  std::vector<std::uint32_t> outputs;  ///< value indices
+
+  std::size_t first_constant() const { return inputs; }
+  std::size_t first_result() const { return inputs + constants.size(); }
+  std::size_t values() const { return first_result() + instructions.size(); }
+  /// Number of arithmetic operations and function evaluations (calls count as one).
+  std::size_t operations() const;
+  /// Throws std::logic_error if an operand is out of range or defined too late.
+  void check() const;
+};
+
+/// Readable listing, one instruction a line.
+std::string to_string(const Program& program);
+
+}  // namespace multibond
