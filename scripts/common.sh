@@ -1,0 +1,173 @@
+# Shared by ./mb, ./test, .ci/run and scripts/setup: install packages, configure, build, test.
+#
+# Everything here talks on stderr: stdout belongs to the program that runs afterwards, and so does
+# stdin. Long output goes to log files in build/. What fails ends the script with a message.
+
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+build=$root/build
+
+say() { printf 'multibond: %s\n' "$*" >&2; }
+die() {
+  say "$@"
+  exit 1
+}
+
+# Shows the end of a log file and where to find the rest, then gives up.
+die_with_log() {
+  local log=$1
+  shift
+  say "$* The end of the log:"
+  tail -n 40 "$log" >&2
+  die "$* Full log: ${log#"$root"/}"
+}
+
+# lock FD NAME: one process at a time from here until unlock FD.
+lock() {
+  mkdir -p "$build" 2>/dev/null
+  [[ -w $build ]] || die "cannot write to $build. Does it belong to another user?"
+  eval "exec $1>\"\$build/.$2.lock\"" || die "cannot write to $build/.$2.lock."
+  if ! flock -w 2 "$1"; then
+    say "waiting for another $2 in this folder to finish..."
+    flock "$1"
+  fi
+}
+unlock() { eval "exec $1>&-"; }
+
+# ---- packages
+
+# need_packages PURPOSE...: installs what scripts/packages lists for these purposes and is missing.
+# The list is remembered in build/, so that the next call costs nothing until the list changes.
+need_packages() {
+  [[ -z ${MULTIBOND_NO_INSTALL-} ]] || return 0
+  local purpose package packages=() missing=()
+  while read -r purpose package; do
+    [[ " $* " == *" $purpose "* ]] && packages+=("$package")
+  done <"$root/scripts/packages"
+
+  local purposes=$*
+  local stamp=$build/.packages-${purposes// /-}
+  [[ -f $stamp && $(<"$stamp") == "${packages[*]}" ]] && return 0
+
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "this is not Debian: please see to it that these are installed: ${packages[*]}"
+  else
+    mapfile -t missing < <(missing_packages "${packages[@]}")
+    ((${#missing[@]} == 0)) || install_packages "${missing[@]}"
+  fi
+  echo "${packages[*]}" >"$stamp"
+}
+
+missing_packages() {
+  local installed package
+  installed=" $(dpkg-query -W -f '${Package}:${db:Status-Status} ' "$@" 2>/dev/null)"
+  for package in "$@"; do
+    [[ $installed == *" $package:installed "* ]] || echo "$package"
+  done
+}
+
+install_packages() {
+  local log=$build/packages.log as_root=()
+  if ((EUID != 0)); then
+    local how="As root: apt-get install --no-install-recommends $*"
+    command -v sudo >/dev/null || die "these packages are missing, and there is no sudo: $*. $how"
+    as_root=(sudo)
+    [[ -t 0 ]] || as_root=(sudo -n)
+    "${as_root[@]}" true || die "these packages are missing, and sudo refused: $*. $how"
+  fi
+  as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600)
+
+  say "installing $* (log: ${log#"$root"/})"
+  # The package index may be absent or too old: then update it and try once more.
+  {
+    "${as_root[@]}" install -y --no-install-recommends "$@" ||
+      { "${as_root[@]}" update && "${as_root[@]}" install -y --no-install-recommends "$@"; }
+  } >"$log" 2>&1 </dev/null 9>&- || die_with_log "$log" "installing packages failed."
+}
+
+# ---- configure and build
+
+# configure PRESET [-D...]: runs CMake when this build folder is new, when the presets changed, or
+# when an option differs. Everything else (changed CMake files, new sources) the build notices itself.
+configure() {
+  local preset=$1 option
+  shift
+  local dir=$build/$preset log=$build/$preset.log
+  local done_file=$dir/.configured current=yes
+
+  # A copied or moved repository: the old build folder would build the old place.
+  [[ ! -f $done_file || $(<"$done_file") == "$root" ]] || rm -rf "$dir"
+
+  [[ -f $done_file && ! $root/CMakePresets.json -nt $done_file ]] || current=no
+  for option in "$@"; do
+    grep -qsE "^${option%=*}:[A-Z]+=${option#*=}\$" "$dir/CMakeCache.txt" || current=no
+  done
+  [[ $current == no ]] || return 0
+
+  rm -f "$done_file"
+  local arguments=(--preset "$preset" "${@/#/-D}")
+  command -v ninja >/dev/null || arguments+=(-G 'Unix Makefiles')
+  (cd "$root" && cmake "${arguments[@]}") >"$log" 2>&1 </dev/null ||
+    build_failed "$log" "configuring failed."
+  echo "$root" >"$done_file"
+}
+
+# build PRESET TARGET: builds quietly; says so when it is the first time or takes a while.
+build() {
+  local dir=$build/$1 log=$build/$1.log target=$2 jobs notice=
+  local built_file=$dir/.built-$target
+  jobs=$(job_count)
+  if [[ ! -f $built_file ]]; then
+    say "building (first time, $(first_build_time "$target" "$jobs"); log: ${log#"$root"/})..."
+  elif [[ -t 2 ]]; then
+    { sleep 1 && say "building..." 2>&3; } 3>&2 2>/dev/null 9>&- &
+    notice=$!
+  fi
+  cmake --build "$dir" --parallel "$jobs" --target "$target" >"$log" 2>&1 </dev/null
+  local result=$?
+  [[ -z $notice ]] || kill "$notice" 2>/dev/null
+  ((result == 0)) || build_failed "$log" "building failed."
+  touch "$built_file"
+}
+
+# A package that has been removed meanwhile also ends here: check them again next time.
+build_failed() {
+  rm -f "$build"/.packages-*
+  die_with_log "$@"
+}
+
+# As many compilers as cores, but not more than memory allows (1.5 GB each).
+job_count() {
+  local cores memory
+  cores=$(nproc)
+  memory=$(awk '/^MemAvailable:/ { print int($2 / 1500000) }' /proc/meminfo 2>/dev/null)
+  memory=${memory:-$cores}
+  ((memory >= 1)) || memory=1
+  echo $((cores < memory ? cores : memory))
+}
+
+# About 6 s per source file and core, measured.
+first_build_time() {
+  local files
+  if [[ $1 == all ]]; then
+    files=$(find "$root/src" "$root/tests" -name '*.cc' 2>/dev/null | wc -l)
+  else
+    files=$(find "$root/src" -name '*.cc' | wc -l)
+  fi
+  local minutes=$(((files * 6 / $2 + 59) / 60))
+  echo "about $minutes minute$( ((minutes == 1)) || echo s)"
+}
+
+# ---- tests
+
+# run_tests PRESET [ctest arguments]: passed tests are not news, so this shows failures with their
+# output, and ctest's summary. Returns ctest's verdict.
+run_tests() {
+  local preset=$1
+  shift
+  lock 8 "$preset-test"
+  (cd "$root" && ctest --preset "$preset" --parallel "$(nproc)" "$@") 8>&- |
+    grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test +#[0-9]+: .* +Passed +[0-9.]+ sec$'
+  local result=${PIPESTATUS[0]}
+  unlock 8
+  return "$result"
+}
