@@ -1,0 +1,192 @@
+#include "multibond/simulate/result.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "multibond/base/text.h"
+
+namespace multibond {
+namespace {
+
+/// Whether `a` comes before `b` in a run that goes forward, or backward.
+struct Earlier {
+  bool forward;
+  bool operator()(double a, double b) const { return forward ? a < b : a > b; }
+};
+
+void require_rows(const Result& result, std::string_view path) {
+  if (result.rows() > 0) return;
+  throw Error(std::string(path),
+              fmt::format("{} has no value: the result has no rows, the run did not start.", path),
+              "See the diagnostics of the result.");
+}
+
+std::string extension_of(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return extension;
+}
+
+[[noreturn]] void unknown_format(const std::string& file, const std::string& extension) {
+  throw Error(
+      file,
+      extension.empty()
+          ? fmt::format("\"{}\" has no extension that tells the format.", file)
+          : fmt::format("{} has the extension {}, which is no known format.", file, extension),
+      "Use .csv (text, any spreadsheet) or .mat (Modelica tools, MATLAB, Octave, SciPy).");
+}
+
+}  // namespace
+
+Result::Result() : columns_(1) { add_signal({"time", "s", "Simulation time", false, 0, 1}); }
+
+// -- building --
+
+std::size_t Result::add_column() {
+  columns_.emplace_back(rows_, std::numeric_limits<double>::quiet_NaN());
+  return columns_.size() - 1;
+}
+
+std::size_t Result::add_constant(double value) {
+  constants_.push_back(value);
+  return constants_.size() - 1;
+}
+
+void Result::add_signal(Signal signal) {
+  const std::size_t available = signal.constant ? constants_.size() : columns_.size();
+  if (signal.column >= available) {
+    throw Error(signal.path,
+                fmt::format("{} refers to {} {}, and there are {}.", signal.path,
+                            signal.constant ? "constant" : "column", signal.column, available),
+                signal.constant ? "Call add_constant first." : "Call add_column first.");
+  }
+  if (signal.sign != 1 && signal.sign != -1) {
+    throw Error(signal.path,
+                fmt::format("{} has sign {}.", signal.path, format_number(signal.sign)),
+                "The sign is 1 or -1; give a scaled variable a column of its own.");
+  }
+  if (signal.path.empty()) {
+    throw Error("", "A variable of a result has no name.", "Give it a path, e.g. crane.phi.");
+  }
+  const auto [place, is_new] = index_.try_emplace(signal.path, signals_.size());
+  if (is_new) {
+    signals_.push_back(std::move(signal));
+    return;
+  }
+  // the time is there from the beginning; its texts may be set
+  const bool is_time = !signal.constant && signal.column == 0 && signal.sign == 1;
+  if (place->second == 0 && is_time) {
+    signals_[0] = std::move(signal);
+    return;
+  }
+  throw Error(signal.path, fmt::format("{} is already a variable of this result.", signal.path),
+              "Paths are unique; choose another name.");
+}
+
+void Result::append(std::span<const double> row) {
+  if (row.size() != columns_.size()) {
+    throw Error("time",
+                fmt::format("A row of {} values does not fit a result of {} columns.", row.size(),
+                            columns_.size()),
+                "Give the time first, then one value per column.");
+  }
+  for (std::size_t i = 0; i < row.size(); ++i) columns_[i].push_back(row[i]);
+  ++rows_;
+}
+
+// -- reading --
+
+bool Result::has(std::string_view path) const { return index_.contains(std::string(path)); }
+
+const Signal& Result::signal(std::string_view path) const {
+  if (const auto found = index_.find(std::string(path)); found != index_.end()) {
+    return signals_[found->second];
+  }
+  std::vector<std::string> paths;
+  paths.reserve(signals_.size());
+  for (const Signal& signal : signals_) paths.push_back(signal.path);
+  const std::vector<std::string> near = nearest(path, paths);
+  throw Error(std::string(path),
+              fmt::format("{} is not a variable of this result.", path.empty() ? "\"\"" : path),
+              near.empty() ? fmt::format("It has: {}.", join_names(paths))
+                           : fmt::format("Nearest: {}.", join_names(near)));
+}
+
+double Result::value(const Signal& signal, std::size_t row) const {
+  const double value = signal.constant ? constants_[signal.column] : columns_[signal.column][row];
+  return signal.sign < 0 ? -value : value;
+}
+
+std::vector<double> Result::operator[](std::string_view path) const {
+  const Signal& found = signal(path);
+  std::vector<double> values(rows_);
+  for (std::size_t row = 0; row < rows_; ++row) values[row] = value(found, row);
+  return values;
+}
+
+double Result::initial(std::string_view path) const {
+  const Signal& found = signal(path);
+  if (!found.constant) require_rows(*this, path);
+  return value(found, 0);
+}
+
+double Result::final(std::string_view path) const {
+  const Signal& found = signal(path);
+  if (!found.constant) require_rows(*this, path);
+  return value(found, rows_ == 0 ? 0 : rows_ - 1);
+}
+
+double Result::at(std::string_view path, double time) const {
+  const Signal& found = signal(path);
+  if (found.constant) return value(found, 0);
+  require_rows(*this, path);
+  const std::vector<double>& times = columns_[0];
+  const double first = times.front(), last = times.back();
+  const Earlier earlier{!(last < first)};
+
+  // a time that misses an end by rounding is the end
+  const double rounding =
+      1e-9 * std::abs(last - first) +
+      4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(first), std::abs(last));
+  if (earlier(time, first) && std::abs(first - time) <= rounding) time = first;
+  if (earlier(last, time) && std::abs(time - last) <= rounding) time = last;
+  if (!(time >= std::min(first, last) && time <= std::max(first, last))) {
+    throw Error(std::string(path),
+                fmt::format("{} is not known at time {}: the run covers {} to {}.", path,
+                            quantity(time, "s"), quantity(first, ""), quantity(last, "s")),
+                "Ask for a time within the run.");
+  }
+
+  // the last row that is not after `time`, and the one behind it
+  const auto after = std::upper_bound(times.begin(), times.end(), time, earlier);
+  const std::size_t next = static_cast<std::size_t>(after - times.begin());
+  if (next == 0) return value(found, 0);
+  const std::size_t row = next - 1;
+  if (next == rows_ || times[row] == time) return value(found, row);
+  const double weight = (time - times[row]) / (times[next] - times[row]);
+  return std::lerp(value(found, row), value(found, next), weight);
+}
+
+// -- files --
+
+void write_result(const Result& result, const std::string& file) {
+  const std::string extension = extension_of(file);
+  if (extension == ".csv") return write_csv(result, file);
+  if (extension == ".mat") return write_mat(result, file);
+  unknown_format(file, extension);
+}
+
+Result read_result(const std::string& file) {
+  const std::string extension = extension_of(file);
+  if (extension == ".csv") return read_csv(file);
+  if (extension == ".mat") return read_mat(file);
+  unknown_format(file, extension);
+}
+
+}  // namespace multibond
