@@ -1,0 +1,55 @@
+/// Expr as the scalar type of Eigen matrices, so that component equations read as in the papers.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace Eigen {
+
+template <>
+struct NumTraits<multibond::Expr> : GenericNumTraits<multibond::Expr> {
+  using Real = multibond::Expr;
+  using NonInteger = multibond::Expr;
+  using Nested = multibond::Expr;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 1,
+    AddCost = 3,
+    MulCost = 3
+  };
+};
+
+template <typename BinaryOp>
+struct ScalarBinaryOpTraits<multibond::Expr, double, BinaryOp> {
+  using ReturnType = multibond::Expr;
+};
+template <typename BinaryOp>
+struct ScalarBinaryOpTraits<double, multibond::Expr, BinaryOp> {
+  using ReturnType = multibond::Expr;
+};
+
+}  // namespace Eigen
+
+namespace multibond {
+
+using Vector2 = Eigen::Matrix<double, 2, 1>;
+using Vector3 = Eigen::Matrix<double, 3, 1>;
+using Matrix3 = Eigen::Matrix<double, 3, 3>;
+using VectorX = Eigen::Matrix<double, Eigen::Dynamic, 1>;
+using MatrixX = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic>;
+using ExprVector2 = Eigen::Matrix<Expr, 2, 1>;
+using ExprVector3 = Eigen::Matrix<Expr, 3, 1>;
+using ExprMatrix3 = Eigen::Matrix<Expr, 3, 3>;
+using ExprVector = Eigen::Matrix<Expr, Eigen::Dynamic, 1>;
+using ExprMatrix = Eigen::Matrix<Expr, Eigen::Dynamic, Eigen::Dynamic>;
+
+// Eigen asks for these by argument-dependent look-up.
+inline const Expr& conj(const Expr& x) { return x; }
+inline const Expr& real(const Expr& x) { return x; }
+inline Expr imag(const Expr&) { return Expr(0.0); }
+inline Expr abs2(const Expr& x) { return x * x; }
+
+}  // namespace multibond

@@ -1,0 +1,58 @@
+/// NodeMap: a small hash map from node numbers to node numbers.
+///
+/// Traversals remember what they have done to each node. A vector indexed by node would cost time
+/// proportional to the whole pool for every small expression; this costs what is visited.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace multibond {
+
+class NodeMap {
+ public:
+  static constexpr std::uint32_t kMissing = 0xffffffffu;
+
+  std::uint32_t find(std::uint32_t key) const {
+    if (slots_.empty()) return kMissing;
+    for (std::size_t i = slot(key);; i = (i + 1) & mask()) {
+      if (slots_[i].key == key) return slots_[i].value;
+      if (slots_[i].key == kMissing) return kMissing;
+    }
+  }
+
+  bool contains(std::uint32_t key) const { return find(key) != kMissing; }
+
+  void insert(std::uint32_t key, std::uint32_t value) {
+    if (2 * (size_ + 1) > slots_.size()) grow();
+    std::size_t i = slot(key);
+    while (slots_[i].key != kMissing && slots_[i].key != key) i = (i + 1) & mask();
+    if (slots_[i].key == kMissing) ++size_;
+    slots_[i] = {key, value};
+  }
+
+  std::size_t size() const { return size_; }
+
+ private:
+  struct Slot {
+    std::uint32_t key = kMissing;
+    std::uint32_t value = 0;
+  };
+  std::size_t mask() const { return slots_.size() - 1; }
+  std::size_t slot(std::uint32_t key) const {
+    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15u) >> 20) & mask();
+  }
+  void grow() {
+    std::vector<Slot> old(slots_.empty() ? 32 : slots_.size() * 2);
+    old.swap(slots_);
+    size_ = 0;
+    for (const Slot& entry : old) {
+      if (entry.key != kMissing) insert(entry.key, entry.value);
+    }
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace multibond

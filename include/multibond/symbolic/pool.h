@@ -1,0 +1,82 @@
+/// ExprPool: the table in which every distinct expression of a model exists once.
+///
+/// Nodes are numbered in order of creation, so the operands of a node have smaller numbers than the
+/// node: "in ascending order" is a topological order, and no algorithm needs recursion. A pool
+/// belongs to one model and is not shared between threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "multibond/symbolic/expr.h"
+
+namespace multibond {
+
+struct ExprNode {
+  Op op;
+  std::uint32_t a = 0;  ///< operand, or index of a leaf, or number of the function of a call
+  std::uint32_t b = 0;  ///< operand, or order of a variable, or first argument of a call
+  std::uint32_t c = 0;  ///< operand, or number of arguments of a call
+};
+
+class ExprPool {
+ public:
+  ExprPool();
+  ExprPool(const ExprPool&) = delete;
+  ExprPool& operator=(const ExprPool&) = delete;
+
+  // -- leaves --
+  Expr parameter(std::uint32_t index) { return leaf(Op::parameter, index, 0); }
+  Expr variable(std::uint32_t index, std::uint32_t order = 0) {
+    return leaf(Op::variable, index, order);
+  }
+  Expr pre(std::uint32_t index) { return leaf(Op::pre, index, 0); }
+  Expr condition(std::uint32_t index) { return leaf(Op::condition, index, 0); }
+  Expr time() { return leaf(Op::time, 0, 0); }
+
+  // -- nodes --
+  std::size_t size() const { return nodes_.size(); }
+  const ExprNode& node(std::uint32_t id) const { return nodes_[id]; }
+  double number(std::uint32_t id) const { return numbers_[nodes_[id].a]; }
+  const Function& function(std::uint32_t index) const { return *functions_[index]; }
+  std::shared_ptr<const Function> shared_function(std::uint32_t index) const {
+    return functions_[index];
+  }
+  /// Operands of a node, as node numbers.
+  std::span<const std::uint32_t> operands(std::uint32_t id) const;
+  /// The expression of a node: a plain number if the node is one.
+  Expr expr(std::uint32_t id);
+  /// The node of an expression, made if it is a number that has none yet.
+  std::uint32_t intern(const Expr& expr);
+  std::uint32_t intern(Op op, std::uint32_t a, std::uint32_t b = 0, std::uint32_t c = 0);
+  std::uint32_t intern_call(std::shared_ptr<const Function> function,
+                            std::span<const std::uint32_t> arguments);
+
+  /// Throws std::logic_error if `owner` is another pool; null becomes this one. Traversals that
+  /// remember nodes by number call it, because the numbers of two pools mean different things.
+  void claim(const ExprPool*& owner) const;
+
+  /// Nodes reachable from the roots, ascending. Linear in what is reached.
+  std::vector<std::uint32_t> reachable(std::span<const Expr> roots);
+
+ private:
+  Expr leaf(Op op, std::uint32_t index, std::uint32_t order);
+  std::uint32_t find_or_add(const ExprNode& node);
+  void grow();
+
+  std::vector<ExprNode> nodes_;
+  std::vector<double> numbers_;
+  std::vector<std::uint32_t> arguments_;  ///< of calls
+  std::vector<std::shared_ptr<const Function>> functions_;
+  std::unordered_map<const Function*, std::uint32_t> function_index_;
+  std::unordered_map<std::uint64_t, std::uint32_t> number_index_;  ///< by bit pattern
+  std::unordered_multimap<std::uint64_t, std::uint32_t> argument_index_;
+  std::vector<std::uint32_t> table_;  ///< open addressing; node number + 1, 0 is empty
+  std::vector<std::uint32_t> mark_;   ///< scratch of `reachable`
+  std::uint32_t epoch_ = 0;
+};
+
+}  // namespace multibond

@@ -1,0 +1,144 @@
+#include "multibond/symbolic/pool.h"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace multibond {
+namespace {
+
+std::uint64_t mix(std::uint64_t x) {
+  x ^= x >> 32;
+  x *= 0xd6e8feb86659fd93u;
+  x ^= x >> 32;
+  x *= 0xd6e8feb86659fd93u;
+  return x ^ (x >> 32);
+}
+
+std::uint64_t hash(const ExprNode& node) {
+  const std::uint64_t low = (std::uint64_t{node.a} << 32) | node.b;
+  const std::uint64_t high = (std::uint64_t{node.c} << 8) | static_cast<std::uint8_t>(node.op);
+  return mix(low ^ mix(high + 0x9e3779b97f4a7c15u));
+}
+
+[[noreturn]] void refuse_other_pool() {
+  throw std::logic_error("expressions of two different models cannot be combined");
+}
+
+bool same(const ExprNode& x, const ExprNode& y) {
+  return x.op == y.op && x.a == y.a && x.b == y.b && x.c == y.c;
+}
+
+}  // namespace
+
+ExprPool::ExprPool() : table_(1024, 0) {}
+
+void ExprPool::grow() {
+  std::vector<std::uint32_t> table(table_.size() * 2, 0);
+  const std::size_t mask = table.size() - 1;
+  for (std::uint32_t entry : table_) {
+    if (entry == 0) continue;
+    std::size_t slot = hash(nodes_[entry - 1]) & mask;
+    while (table[slot] != 0) slot = (slot + 1) & mask;
+    table[slot] = entry;
+  }
+  table_ = std::move(table);
+}
+
+std::uint32_t ExprPool::find_or_add(const ExprNode& node) {
+  const std::size_t mask = table_.size() - 1;
+  std::size_t slot = hash(node) & mask;
+  while (table_[slot] != 0) {
+    if (same(nodes_[table_[slot] - 1], node)) return table_[slot] - 1;
+    slot = (slot + 1) & mask;
+  }
+  nodes_.push_back(node);
+  table_[slot] = static_cast<std::uint32_t>(nodes_.size());
+  if (nodes_.size() * 2 > table_.size()) grow();
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+Expr ExprPool::leaf(Op op, std::uint32_t index, std::uint32_t order) {
+  return Expr(this, find_or_add({op, index, order, 0}));
+}
+
+std::uint32_t ExprPool::intern(const Expr& expr) {
+  if (!expr.is_number()) {
+    if (expr.pool() != this) refuse_other_pool();
+    return expr.id();
+  }
+  const auto bits = std::bit_cast<std::uint64_t>(expr.number());
+  const auto [it, added] = number_index_.try_emplace(bits, 0);
+  if (added) {
+    numbers_.push_back(expr.number());
+    nodes_.push_back({Op::number, static_cast<std::uint32_t>(numbers_.size() - 1), 0, 0});
+    it->second = static_cast<std::uint32_t>(nodes_.size() - 1);
+  }
+  return it->second;
+}
+
+std::uint32_t ExprPool::intern(Op op, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return find_or_add({op, a, b, c});
+}
+
+std::uint32_t ExprPool::intern_call(std::shared_ptr<const Function> function,
+                                    std::span<const std::uint32_t> arguments) {
+  const auto [it, added] =
+      function_index_.try_emplace(function.get(), static_cast<std::uint32_t>(functions_.size()));
+  if (added) functions_.push_back(std::move(function));
+  // Equal argument lists get equal places, so that equal calls are equal nodes.
+  std::uint64_t key = arguments.size();
+  for (std::uint32_t argument : arguments) key = mix(key ^ argument) + 0x9e3779b97f4a7c15u;
+  const auto [begin, end] = argument_index_.equal_range(key);
+  auto first = static_cast<std::uint32_t>(arguments_.size());
+  for (auto candidate = begin; candidate != end; ++candidate) {
+    if (arguments.size() <= arguments_.size() - candidate->second &&
+        std::equal(arguments.begin(), arguments.end(), arguments_.begin() + candidate->second)) {
+      first = candidate->second;
+    }
+  }
+  if (first == arguments_.size()) {
+    argument_index_.emplace(key, first);
+    arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
+  }
+  return find_or_add({Op::call, it->second, first, static_cast<std::uint32_t>(arguments.size())});
+}
+
+std::span<const std::uint32_t> ExprPool::operands(std::uint32_t id) const {
+  const ExprNode& node = nodes_[id];
+  if (is_leaf(node.op)) return {};
+  if (node.op == Op::call) return {arguments_.data() + node.b, node.c};
+  const std::size_t count = is_unary(node.op) ? 1 : is_binary(node.op) ? 2 : 3;
+  return {&node.a, count};
+}
+
+Expr ExprPool::expr(std::uint32_t id) {
+  if (nodes_[id].op == Op::number) return Expr(number(id));
+  return Expr(this, id);
+}
+
+void ExprPool::claim(const ExprPool*& owner) const {
+  if (owner && owner != this) refuse_other_pool();
+  owner = this;
+}
+
+std::vector<std::uint32_t> ExprPool::reachable(std::span<const Expr> roots) {
+  mark_.resize(nodes_.size(), 0);
+  ++epoch_;
+  std::vector<std::uint32_t> found;
+  const auto visit = [&](std::uint32_t id) {
+    if (mark_[id] == epoch_) return;
+    mark_[id] = epoch_;
+    found.push_back(id);
+  };
+  for (const Expr& root : roots) {
+    if (!root.is_number()) visit(root.id());
+  }
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    for (std::uint32_t operand : operands(found[next])) visit(operand);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace multibond
