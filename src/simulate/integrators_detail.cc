@@ -1,0 +1,44 @@
+#include "integrators_detail.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace multibond {
+
+bool all_finite(const double* values, std::size_t n) {
+  double sum = 0;  // 0 * x is 0 for finite x only; one test at the end keeps the loop a vector loop
+  for (std::size_t i = 0; i < n; ++i) sum += 0 * values[i];
+  return sum == 0;
+}
+
+Evaluation evaluate(Dynamics& dynamics, double t, const double* y, double* ydot) {
+  const Evaluation evaluation = dynamics.derivatives(t, y, ydot);
+  return all_finite(ydot, dynamics.size()) ? evaluation : Evaluation::failed;
+}
+
+Evaluation project(Dynamics& dynamics, double t, double* y) {
+  const Evaluation evaluation = dynamics.project(t, y);
+  return all_finite(y, dynamics.size()) ? evaluation : Evaluation::failed;
+}
+
+void record_step(IntegratorStatistics& statistics, double h) {
+  const double size = std::abs(h);
+  statistics.smallest_step =
+      statistics.steps == 0 ? size : std::min(statistics.smallest_step, size);
+  statistics.largest_step = std::max(statistics.largest_step, size);
+  ++statistics.steps;
+}
+
+std::string no_value_sentence(const Dynamics& dynamics) {
+  const std::string reason = dynamics.failure();
+  return reason.empty() ? "The derivatives have no finite value there."
+                        : fmt::format("The derivatives have no finite value there: {}", reason);
+}
+
+std::string no_start_sentence(std::string_view method, double t, const Dynamics& dynamics) {
+  return fmt::format("{} cannot start at t = {:.10g}. {}", method, t, no_value_sentence(dynamics));
+}
+
+}  // namespace multibond

@@ -1,0 +1,41 @@
+/// What the integrators share: the finite-value check, the step record, and their factories.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "multibond/simulate/integrator.h"
+
+namespace multibond {
+
+/// True if no value is NaN or infinite.
+bool all_finite(const double* values, std::size_t n);
+
+/// f(t, y), where a value that is not finite counts as a failed evaluation: an integrator must
+/// never build on a NaN, whatever the model reports.
+Evaluation evaluate(Dynamics& dynamics, double t, const double* y, double* ydot);
+
+/// The same for the projection onto the invariants.
+Evaluation project(Dynamics& dynamics, double t, double* y);
+
+/// Enters an accepted step of size |h| into the record.
+void record_step(IntegratorStatistics& statistics, double h);
+
+/// "The derivatives have no finite value there: ..." with the model's own words, if it has any.
+std::string no_value_sentence(const Dynamics& dynamics);
+
+/// "dop853 cannot start at t = 0. The derivatives have no finite value there: ..."
+std::string no_start_sentence(std::string_view method, double t, const Dynamics& dynamics);
+
+std::unique_ptr<Integrator> make_dop853(Dynamics& dynamics, const IntegratorOptions& options);
+std::unique_ptr<Integrator> make_bdf(Dynamics& dynamics, const IntegratorOptions& options);
+std::unique_ptr<Integrator> make_adams(Dynamics& dynamics, const IntegratorOptions& options);
+std::unique_ptr<Integrator> make_arkode(Dynamics& dynamics, const IntegratorOptions& options);
+std::unique_ptr<Integrator> make_ida(Dynamics& dynamics, const IntegratorOptions& options);
+std::unique_ptr<Integrator> make_rk4(Dynamics& dynamics, const IntegratorOptions& options);
+/// For models without states, under the name of the method asked for: time passes, that is all.
+std::unique_ptr<Integrator> make_stateless(std::string_view name, const IntegratorOptions& options);
+
+}  // namespace multibond
