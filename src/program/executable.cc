@@ -1,14 +1,15 @@
 #include "multibond/program/executable.h"
 
 #include "interpreter.h"
+#include "jit.h"
 
 namespace multibond {
 
-Backend default_backend() { return Backend::interpreter; }
+Backend default_backend() { return detail::jit_available() ? Backend::jit : Backend::interpreter; }
 
 std::unique_ptr<Executable> make_executable(Program program, Backend backend) {
   program.check();
-  (void)backend;
+  if (backend == Backend::jit) return detail::make_jit(program);
   return detail::make_interpreter(program);
 }
 

@@ -22,7 +22,8 @@ Backend default_backend();
 class Executable {
  public:
   virtual ~Executable() = default;
-  /// Evaluates the program. False if a called solver found no answer; `failure()` then names it.
+  /// Evaluates the program; `in` and `out` must not overlap. False if a called solver found no
+  /// answer; `failure()` then names it.
   virtual bool run(const double* in, double* out) = 0;
   /// Name of the solver that failed in the latest run; empty after a run that succeeded.
   virtual std::string failure() const = 0;
@@ -35,6 +36,8 @@ std::unique_ptr<Executable> make_executable(Program program, Backend backend = d
 
 /// C99 source of `int NAME(const double* in, double* out, double* memory)`, with no dependency but
 /// <math.h>, in functions of bounded length. Returns 1 on success and 0 if a solver failed.
+/// `memory` has `NAME_memory_size()` doubles (intermediate values too, so that the stack stays
+/// small) and is set up by `NAME_initialize(memory)`; each thread needs its own.
 /// Throws std::invalid_argument naming a solver that cannot be exported.
 std::string to_c99(const Program& program, std::string_view name);
 
@@ -44,7 +47,8 @@ std::string to_c99(const Program& program, std::string_view name);
 /// indices), and as outputs the directional derivatives of `program`'s outputs along the seeds.
 Program tangent(const Program& program, const std::vector<std::uint32_t>& active);
 
-/// For each output, the sorted positions within `active` of the inputs it depends on.
+/// For each output, the sorted positions within `active` of the inputs it depends on, through
+/// values and through conditions.
 std::vector<std::vector<std::uint32_t>> dependencies(const Program& program,
                                                      const std::vector<std::uint32_t>& active);
 

@@ -1,0 +1,20 @@
+/// function_entry: the C library's implementations of an elementary function.
+#pragma once
+
+#include "multibond/program/program.h"
+
+namespace multibond::detail {
+
+/// Addresses for the JIT; null where there is none.
+struct FunctionEntry {
+  const void* scalar = nullptr;  ///< double f(double) or double f(double, double)
+  /// Four lanes in ymm0, of glibc's libmvec. Within 3 ulp of the scalar function over the whole
+  /// range, infinities and NaN included (test/program/vector_functions_test.cc).
+  const void* vector = nullptr;
+};
+
+FunctionEntry function_entry(Code code);
+/// void sincos(double, double*, double*), or null.
+const void* sincos_entry();
+
+}  // namespace multibond::detail
