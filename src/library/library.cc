@@ -1,0 +1,15 @@
+#include "multibond/library/library.h"
+
+#include "register.h"
+
+namespace multibond {
+
+Catalog library_catalog() {
+  Catalog catalog;
+  register_electrical(catalog);
+  register_translational(catalog);
+  register_first_examples(catalog);
+  return catalog;
+}
+
+}  // namespace multibond

@@ -1,0 +1,12 @@
+/// What each file of this folder adds to the catalog.
+#pragma once
+
+#include "multibond/model/catalog.h"
+
+namespace multibond {
+
+void register_electrical(Catalog& catalog);
+void register_translational(Catalog& catalog);
+void register_first_examples(Catalog& catalog);
+
+}  // namespace multibond
