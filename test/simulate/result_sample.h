@@ -115,6 +115,7 @@ inline std::string content(const std::string& file) {
 }
 
 inline void put(const std::string& file, const std::string& text) {
+  std::filesystem::remove(file);  // file systems write an overwritten file to the disk at once
   std::ofstream(file, std::ios::binary) << text;
 }
 
