@@ -66,6 +66,7 @@ class Arkode final : public SundialsIntegrator {
   }
 
   void* memory_ = nullptr;
+  bool forward_ = true;
   Vector slope_, begin_;
   FirstStep first_step_;
 };
@@ -90,6 +91,10 @@ void Arkode::create() {
 }
 
 bool Arkode::initialize(double limit) {
+  // After a re-initialisation ARKODE still judges a stop time by the old direction.
+  const bool forward = limit > time();
+  if (memory_ && forward != forward_) ERKStepFree(&memory_);
+  forward_ = forward;
   if (!memory_) {
     create();
   } else {

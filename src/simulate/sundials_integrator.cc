@@ -152,7 +152,7 @@ int SundialsIntegrator::guarded(double t, Function function) {
 int SundialsIntegrator::derivatives(double t, N_Vector y, N_Vector ydot) {
   ++statistics_.evaluations;
   return guarded(
-      [&] { return evaluate(dynamics_, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot)); });
+      t, [&] { return evaluate(dynamics_, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot)); });
 }
 
 int SundialsIntegrator::jacobian(double t, N_Vector y, double* values) {
