@@ -1,4 +1,3 @@
-#include <optional>
 #include <stdexcept>
 
 #include "multibond/program/builder.h"
@@ -35,8 +34,11 @@ class Tangent {
 
  private:
   using Value = ProgramBuilder::Value;
-  // An absent derivative is zero: nothing is written for it.
-  using Derivative = std::optional<Value>;
+  /// A derivative that does not move is zero, and nothing is written for it.
+  struct Derivative {
+    Value value = 0;
+    bool moves = false;
+  };
 
   void copy(std::size_t index);
   Derivative derivative(std::size_t index);
@@ -44,23 +46,26 @@ class Tangent {
 
   Value emit(Code code, Value a, Value b = 0, Value c = 0) { return builder_.emit(code, a, b, c); }
   Value number(double value) { return builder_.constant(value); }
+  Derivative moving(Value value) const { return {value, true}; }
   Derivative scaled(Derivative a, Value factor) {
-    return a ? Derivative(emit(Code::mul, *a, factor)) : std::nullopt;
+    return a.moves ? moving(emit(Code::mul, a.value, factor)) : a;
   }
-  Derivative negated(Derivative a) { return a ? Derivative(emit(Code::neg, *a)) : std::nullopt; }
+  Derivative negated(Derivative a) { return a.moves ? moving(emit(Code::neg, a.value)) : a; }
   Derivative sum(Derivative a, Derivative b) {
-    return a && b ? Derivative(emit(Code::add, *a, *b)) : (a ? a : b);
+    if (!a.moves || !b.moves) return a.moves ? a : b;
+    return moving(emit(Code::add, a.value, b.value));
   }
   Derivative difference(Derivative a, Derivative b) {
-    return a && b ? Derivative(emit(Code::sub, *a, *b)) : (a ? a : negated(b));
+    if (!a.moves || !b.moves) return a.moves ? a : negated(b);
+    return moving(emit(Code::sub, a.value, b.value));
   }
   Derivative quotient(Derivative a, Value b) {
-    return a ? Derivative(emit(Code::div, *a, b)) : std::nullopt;
+    return a.moves ? moving(emit(Code::div, a.value, b)) : a;
   }
+  Value written(Derivative a) { return a.moves ? a.value : number(0); }
   Derivative chosen(Value condition, Derivative a, Derivative b) {
-    if (!a && !b) return std::nullopt;
-    const Value zero = number(0);
-    return emit(Code::select, condition, a.value_or(zero), b.value_or(zero));
+    if (!a.moves && !b.moves) return {};
+    return moving(emit(Code::select, condition, written(a), written(b)));
   }
 
   const Program& program_;
@@ -85,7 +90,7 @@ Tangent::Tangent(const Program& program, const std::vector<std::uint32_t>& activ
   for (std::size_t k = 0; k < active.size(); ++k) {
     if (active[k] >= program.inputs) throw std::out_of_range("tangent: no such input");
     // An input named twice moves with the sum of its seeds.
-    dot_[active[k]] = sum(dot_[active[k]], builder_.input(program.inputs + k));
+    dot_[active[k]] = sum(dot_[active[k]], moving(builder_.input(program.inputs + k)));
   }
 }
 
@@ -95,18 +100,18 @@ void Tangent::call(std::uint32_t index) {
   bool moves = false;
   for (const std::uint32_t argument : call.arguments) {
     arguments.push_back(value_[argument]);
-    moves = moves || dot_[argument].has_value();
+    moves = moves || dot_[argument].moves;
   }
   results_[index] = builder_.call(call.solver, arguments);
-  result_dots_[index].assign(results_[index].size(), std::nullopt);
+  result_dots_[index].resize(results_[index].size());
   if (!moves) return;
   arguments.insert(arguments.end(), results_[index].begin(), results_[index].end());
   for (const std::uint32_t argument : call.arguments) {
-    arguments.push_back(dot_[argument] ? *dot_[argument] : number(0));
+    arguments.push_back(written(dot_[argument]));
   }
   const std::vector<Value> dots =
       builder_.call(std::make_shared<TangentSolver>(call.solver), arguments);
-  result_dots_[index].assign(dots.begin(), dots.end());
+  for (std::size_t k = 0; k < dots.size(); ++k) result_dots_[index][k] = moving(dots[k]);
 }
 
 void Tangent::copy(std::size_t index) {
@@ -130,9 +135,9 @@ Tangent::Derivative Tangent::derivative(std::size_t index) {
   const Instruction& instruction = program_.instructions[index];
   const int operands = code_info(instruction.code).operands;
   const Derivative da = dot_[instruction.a];
-  const Derivative db = operands > 1 ? dot_[instruction.b] : std::nullopt;
-  const Derivative dc = operands > 2 ? dot_[instruction.c] : std::nullopt;
-  if (!da && !db && !dc) return std::nullopt;
+  const Derivative db = operands > 1 ? dot_[instruction.b] : Derivative{};
+  const Derivative dc = operands > 2 ? dot_[instruction.c] : Derivative{};
+  if (!da.moves && !db.moves && !dc.moves) return {};
   const Value a = value_[instruction.a];
   const Value b = operands > 1 ? value_[instruction.b] : 0;
   const Value v = value_[program_.first_result() + index];
@@ -182,9 +187,9 @@ Tangent::Derivative Tangent::derivative(std::size_t index) {
       // in b but a constant exponent that happens to be an input should not give NaN.
       const Value slope = emit(Code::mul, b, emit(Code::pow, a, emit(Code::sub, b, number(1))));
       const Derivative by_base = scaled(da, slope);
-      if (!db) return by_base;
+      if (!db.moves) return by_base;
       const Derivative by_exponent = scaled(db, emit(Code::mul, v, emit(Code::log, a)));
-      return sum(by_base, chosen(emit(Code::less, number(0), a), by_exponent, std::nullopt));
+      return sum(by_base, chosen(emit(Code::less, number(0), a), by_exponent, {}));
     }
     case Code::atan2: {
       const Value radius2 = emit(Code::add, square(a), square(b));
@@ -197,14 +202,14 @@ Tangent::Derivative Tangent::derivative(std::size_t index) {
     case Code::select:
       return chosen(a, db, dc);
     default:
-      return std::nullopt;  // piecewise constant: sign, floor, truth values
+      return {};  // piecewise constant: sign, floor, truth values
   }
 }
 
 Program Tangent::run() {
   for (std::size_t i = 0; i < program_.instructions.size(); ++i) copy(i);
   for (const std::uint32_t output : program_.outputs) {
-    builder_.output(dot_[output] ? *dot_[output] : number(0));
+    builder_.output(written(dot_[output]));
   }
   return builder_.finish();
 }
