@@ -54,11 +54,9 @@ class RandomProgram {
         add_operation();
       }
     }
-    // Some outputs at random, and the latest values.
-    const std::size_t outputs = 1 + random_() % 6;
-    for (std::size_t i = 0; i < outputs; ++i) output(random_() % values_.size());
-    for (std::size_t i = 0; i < std::min<std::size_t>(4, values_.size()); ++i) {
-      output(values_.size() - 1 - i);
+    // What nothing uses, so that no value is dead; and some others.
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (!used_[i] || random_() % 20 == 0) output(i);
     }
   }
 
@@ -84,6 +82,7 @@ class RandomProgram {
   void add(ProgramBuilder::Value value, const Sample& sample) {
     values_.push_back(value);
     samples_.push_back(sample);
+    used_.push_back(false);
   }
   void output(std::size_t index) {
     builder_.output(values_[index]);
@@ -114,6 +113,8 @@ class RandomProgram {
       sample[p] = apply(code, samples_[a][p], samples_[b][p], samples_[c][p]);
       if (!acceptable(sample[p])) return;
     }
+    const std::size_t operands[] = {a, b, c};
+    for (int k = 0; k < code_info(code).operands; ++k) used_[operands[k]] = true;
     add(builder_.emit(code, values_[a], values_[b], values_[c]), sample);
   }
 
@@ -127,6 +128,7 @@ class RandomProgram {
         difference[p] = apply(Code::sub, x, y, {});
         if (!acceptable(product[p]) || !acceptable(difference[p])) return;
       }
+      used_[a] = used_[b] = true;
       const auto results = builder_.call(mix_, {values_[a], values_[b]});
       add(results[0], product);
       add(results[1], difference);
@@ -140,6 +142,7 @@ class RandomProgram {
         root[p].error = x.error + 1e-14;
         if (!acceptable(root[p]) || std::fabs(x.value) > 50) return;
       }
+      used_[a] = true;
       add(builder_.call(cubic_, {values_[a]})[0], root);
     }
   }
@@ -206,6 +209,7 @@ class RandomProgram {
                        2 * kUnit * r};
       }
       case Code::atan2: {
+        if (x == 0) return refused;  // the sign of zero decides
         const double r2 = x * x + y * y, r = std::atan2(x, y);
         return {r, (std::fabs(y) * a.error + std::fabs(x) * b.error) / r2 * 1.01 +
                        kUnit * std::fabs(r)};
@@ -241,6 +245,7 @@ class RandomProgram {
   std::shared_ptr<const Solver> cubic_ = std::make_shared<CubicSolver>();
   std::vector<ProgramBuilder::Value> values_;
   std::vector<Sample> samples_;
+  std::vector<bool> used_;
   std::vector<std::size_t> outputs_;
 };
 
