@@ -8,7 +8,10 @@ Catalog library_catalog() {
   Catalog catalog;
   register_electrical(catalog);
   register_translational(catalog);
-  register_first_examples(catalog);
+  register_rotational(catalog);
+  register_signals(catalog);
+  register_plane(catalog);
+  register_examples(catalog);
   return catalog;
 }
 

@@ -7,6 +7,9 @@ namespace multibond {
 
 void register_electrical(Catalog& catalog);
 void register_translational(Catalog& catalog);
-void register_first_examples(Catalog& catalog);
+void register_rotational(Catalog& catalog);
+void register_signals(Catalog& catalog);
+void register_plane(Catalog& catalog);
+void register_examples(Catalog& catalog);
 
 }  // namespace multibond

@@ -1,0 +1,66 @@
+#include "multibond/library/examples/circuits.h"
+#include "multibond/library/examples/drives.h"
+#include "multibond/library/examples/equations.h"
+#include "multibond/library/examples/first.h"
+#include "multibond/library/examples/plane.h"
+#include "register.h"
+
+namespace multibond {
+
+void register_examples(Catalog& catalog) {
+  using namespace examples;
+  // first.h
+  catalog.add_model<ElectricCircuit>("ElectricCircuit",
+                                     "RC network of two nodes and a current source.",
+                                     {.stop = 10, .plot = {"Vleft", "Vright"}});
+  catalog.add_model<SpringMassDamper>("SpringMassDamper", "Mass on a spring and a damper.",
+                                      {.stop = 10, .plot = {"mass.s", "mass.v"}});
+  catalog.add_model<MassChain>("MassChain", "Chain of n masses and springs.",
+                               {.stop = 10, .plot = {"mass[1].s", "mass[10].s"}});
+  catalog.add_model<CartesianPendulum>("CartesianPendulum",
+                                       "Pendulum as plain equations in x and y, of index 3.",
+                                       {.stop = 10, .plot = {"x", "y", "F"}});
+  catalog.add_model<BouncingBall>("BouncingBall", "Ball that bounces with restitution 0.8.",
+                                  {.stop = 5, .plot = {"h", "v"}});
+  // circuits.h
+  catalog.add_model<CapacitorLoop>("CapacitorLoop",
+                                   "Capacitors across a voltage source, of index 2.",
+                                   {.stop = 5, .plot = {"source.v", "C2.v"}});
+  catalog.add_model<InductorCutset>("InductorCutset", "Inductors at a current source, of index 2.",
+                                    {.stop = 10, .plot = {"source.i", "L1.i", "L2.i"}});
+  catalog.add_model<DiodeRectifier>("DiodeRectifier", "Bridge of four diodes with a capacitor.",
+                                    {.stop = 0.1, .plot = {"source.v", "C.v"}});
+  catalog.add_model<RCLadder>("RCLadder", "RC line of n cells.",
+                              {.stop = 3, .plot = {"capacitor[1].v", "v_end"}});
+  catalog.add_model<ResistorLadder>("ResistorLadder", "Ladder of n resistors, without states.",
+                                    {.stop = 1, .intervals = 10, .plot = {"v_in"}});
+  catalog.add_model<SwitchedRC>("SwitchedRC", "Capacitor charged through a switch.",
+                                {.stop = 2, .plot = {"C.v"}});
+  // equations.h
+  catalog.add_model<Robertson>("Robertson", "Robertson's stiff chemical reaction.",
+                               {.stop = 40, .tolerance = 1e-8, .plot = {"y1", "y2", "y3"}});
+  catalog.add_model<VanDerPol>("VanDerPol", "Van der Pol's oscillator.",
+                               {.stop = 40, .plot = {"x"}});
+  catalog.add_model<LotkaVolterra>("LotkaVolterra", "Prey and predators.",
+                                   {.stop = 20, .plot = {"x", "y"}});
+  catalog.add_model<Arenstorf>(
+      "Arenstorf", "Satellite between earth and moon on a closed orbit.",
+      {.stop = 17.0652165601579625588917206249, .tolerance = 1e-10, .plot = {"x", "y"}});
+  // plane.h
+  catalog.add_model<PlanePendulum>("PlanePendulum", "Pendulum of an anchor, a rod and a mass.",
+                                   {.stop = 10, .plot = {"bob.x", "bob.y", "rod.f"}});
+  catalog.add_model<DoublePendulum>("DoublePendulum", "Double pendulum of rods and point masses.",
+                                    {.stop = 10, .tolerance = 1e-8, .plot = {"bob2.x", "bob2.y"}});
+  catalog.add_model<Truss>("Truss", "Swinging square of rods, one of which is redundant.",
+                           {.stop = 10, .plot = {"C.x", "C.y"}});
+  // drives.h
+  catalog.add_model<GearTrain>("GearTrain", "Motor and load on a gear.",
+                               {.stop = 10, .plot = {"motor.w", "load.w"}});
+  catalog.add_model<PIControl>("PIControl", "Control loop with a PI controller.",
+                               {.stop = 5, .plot = {"reference.y.value", "plant.y.value"}});
+  catalog.add_model<RelayChain>("RelayChain",
+                                "Relays that close one after the other at one instant.",
+                                {.stop = 2, .plot = {"y", "x"}});
+}
+
+}  // namespace multibond

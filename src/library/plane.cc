@@ -1,0 +1,97 @@
+#include "multibond/library/plane.h"
+
+#include "register.h"
+
+namespace multibond {
+namespace plane {
+
+LoopCut Point::cut(const Port& other, const std::vector<Expr>& reactions) const {
+  const auto& b = static_cast<const Point&>(other);
+  LoopCut result;
+  result.residuals = {x - b.x, y - b.y};
+  // The reactions act on the other side: they are the forces into the component of `other`.
+  result.contribution_a = {reactions[0], reactions[1]};
+  result.contribution_b = {-reactions[0], -reactions[1]};
+  return result;
+}
+
+void Anchor::equations() {
+  const ExprVector2 r0 = r;
+  position_equation(point.x, r0(0));
+  position_equation(point.y, r0(1));
+  equation(point.vx, 0.0);
+  equation(point.vy, 0.0);
+}
+
+void PointMass::equations() {
+  const ExprVector2 g = outer<Gravity>("Gravity").g;
+  if (is_root(point)) {
+    position_equation(point.x, x);
+    position_equation(point.y, y);
+    equation(der(x), vx);
+    equation(der(y), vy);
+  } else {
+    position_equation(x, point.x);
+    position_equation(y, point.y);
+    x.derivative_rule(vx);
+    y.derivative_rule(vy);
+  }
+  equation(point.vx, vx);
+  equation(point.vy, vy);
+  equation(m * der(vx), point.fx + m * g(0));
+  equation(m * der(vy), point.fy + m * g(1));
+}
+
+void Rod::equations() {
+  const Expr dx = point_b.x - point_a.x, dy = point_b.y - point_a.y;
+  constraint(dx * dx + dy * dy - length * length, f);
+  const Expr fx = f * dx / length, fy = f * dy / length;
+  equation(point_b.fx, fx);
+  equation(point_b.fy, fy);
+  equation(point_a.fx, -fx);
+  equation(point_a.fy, -fy);
+}
+
+void PointSpring::equations() {
+  const Expr dx = point_b.x - point_a.x, dy = point_b.y - point_a.y;
+  const Expr ex = dx / max(s, s_small), ey = dy / max(s, s_small);
+  const Expr speed = ex * (point_b.vx - point_a.vx) + ey * (point_b.vy - point_a.vy);
+  equation(s, sqrt(dx * dx + dy * dy));
+  equation(f, c * (s - s_unstretched) + d * speed);
+  equation(point_b.fx, f * ex);
+  equation(point_b.fy, f * ey);
+  equation(point_a.fx, -point_b.fx);
+  equation(point_a.fy, -point_b.fy);
+}
+
+void Offset::equations() {
+  const ExprVector2 d = r;
+  // Positions are passed on away from the root.
+  if (is_rooted(point_a)) {
+    position_equation(point_b.x, point_a.x + d(0));
+    position_equation(point_b.y, point_a.y + d(1));
+    equation(point_b.vx, point_a.vx);
+    equation(point_b.vy, point_a.vy);
+  } else {
+    position_equation(point_a.x, point_b.x - d(0));
+    position_equation(point_a.y, point_b.y - d(1));
+    equation(point_a.vx, point_b.vx);
+    equation(point_a.vy, point_b.vy);
+  }
+  equation(point_a.fx + point_b.fx, 0.0);
+  equation(point_a.fy + point_b.fy, 0.0);
+}
+
+}  // namespace plane
+
+void register_plane(Catalog& catalog) {
+  using namespace plane;
+  catalog.add<Gravity>("Plane.Gravity", "Gravity for all point masses beside or below it.");
+  catalog.add<Anchor>("Plane.Anchor", "Point fixed to the ground.");
+  catalog.add<PointMass>("Plane.PointMass", "Mass of a point.");
+  catalog.add<Rod>("Plane.Rod", "Massless rod of fixed length between two points.");
+  catalog.add<PointSpring>("Plane.PointSpring", "Spring with damper between two points.");
+  catalog.add<Offset>("Plane.Offset", "Rigid offset between two points, in fixed directions.");
+}
+
+}  // namespace multibond

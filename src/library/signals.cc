@@ -1,0 +1,68 @@
+#include "multibond/library/signals.h"
+
+#include "multibond/base/text.h"
+#include "multibond/model/context.h"
+#include "register.h"
+
+namespace multibond {
+namespace signals {
+
+void Limiter::equations() {
+  // Evaluated by the context: `value()` would freeze the limits.
+  const double low = context().evaluate(uMin), high = context().evaluate(uMax);
+  if (low > high) {
+    fail("has uMin = " + format_number(low) + " above uMax = " + format_number(high) + ".",
+         "Exchange the limits.");
+  }
+  const Expr in = u;
+  equation(y.value, select(in > uMax, uMax, select(in < uMin, uMin, in)));
+}
+
+void Relay::equations() {
+  const double low = context().evaluate(uLow), high = context().evaluate(uHigh);
+  if (low > high) {
+    fail("has uLow = " + format_number(low) + " above uHigh = " + format_number(high) + ".",
+         "Exchange the levels.");
+  }
+  when(u.value > uHigh, [&] { assign(on, 1.0); });
+  when(u.value < uLow, [&] { assign(on, 0.0); });
+  equation(y.value, select(on > 0.5, y_on, y_off));
+}
+
+void Table::equations() {
+  const Points points = table.value();
+  const auto column = [&](Eigen::Index j) {
+    return std::vector<double>(points.col(j).begin(), points.col(j).end());
+  };
+  const auto curve = smoothness.value() == "cubic"  ? Interpolation::cubic
+                     : smoothness.value() == "step" ? Interpolation::step
+                                                    : Interpolation::linear;
+  const auto beyond = extrapolation.value() == "linear"  ? Extrapolation::linear
+                      : extrapolation.value() == "error" ? Extrapolation::error
+                                                         : Extrapolation::hold;
+  equation(y.value, call(make_table(table.path(), column(0), column(1), curve, beyond), {u.value}));
+}
+
+}  // namespace signals
+
+void register_signals(Catalog& catalog) {
+  using namespace signals;
+  catalog.add<Constant>("Signals.Constant", "Constant signal.");
+  catalog.add<RealExpression>("Signals.RealExpression", "Signal given by an expression.");
+  catalog.add<Step>("Signals.Step", "Step at a time.");
+  catalog.add<Ramp>("Signals.Ramp", "Ramp between two values.");
+  catalog.add<Sine>("Signals.Sine", "Sine wave.");
+  catalog.add<Pulse>("Signals.Pulse", "Periodic rectangular pulses.");
+  catalog.add<Gain>("Signals.Gain", "Signal times a factor.");
+  catalog.add<Add>("Signals.Add", "Weighted sum of two signals.");
+  catalog.add<Sum>("Signals.Sum", "Sum of any number of signals.");
+  catalog.add<Product>("Signals.Product", "Product of two signals.");
+  catalog.add<Integrator>("Signals.Integrator", "Integral of a signal.");
+  catalog.add<FirstOrder>("Signals.FirstOrder", "First-order lag.");
+  catalog.add<PI>("Signals.PI", "Proportional-integral controller.");
+  catalog.add<Limiter>("Signals.Limiter", "Signal kept between two limits.");
+  catalog.add<Relay>("Signals.Relay", "On-off switch with hysteresis.");
+  catalog.add<Table>("Signals.Table", "Measured law by interpolation.");
+}
+
+}  // namespace multibond
