@@ -1,0 +1,140 @@
+#include "multibond/compile/canonical.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+
+#include "canonical_colours.h"
+
+namespace multibond {
+namespace {
+
+constexpr std::size_t kMostRounds = 8;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Place of each element when sorted.
+std::vector<std::uint32_t> places(const std::vector<std::uint32_t>& order) {
+  std::vector<std::uint32_t> place(order.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  return place;
+}
+
+template <typename Less>
+std::vector<std::uint32_t> sorted_indices(std::size_t count, const Less& less) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), less);
+  return order;
+}
+
+std::vector<std::uint32_t> component_ranks(const System& system) {
+  return places(sorted_indices(system.components.size(), [&](std::uint32_t a, std::uint32_t b) {
+    return natural_less(system.components[a].path, system.components[b].path);
+  }));
+}
+
+/// Rank of the local name of each variable. There are few distinct names, so only these are sorted.
+std::vector<std::uint32_t> name_ranks(const System& system) {
+  std::unordered_map<std::string_view, std::uint32_t> number;
+  std::vector<std::string_view> names;
+  std::vector<std::uint32_t> ranks;
+  for (const SystemVariable& variable : system.variables) {
+    const std::string_view name = canonical::local_name(system, variable);
+    const auto [it, added] = number.try_emplace(name, static_cast<std::uint32_t>(names.size()));
+    if (added) names.push_back(name);
+    ranks.push_back(it->second);
+  }
+  const auto place = places(sorted_indices(names.size(), [&](std::uint32_t a, std::uint32_t b) {
+    return natural_less(names[a], names[b]);
+  }));
+  for (std::uint32_t& rank : ranks) rank = place[rank];
+  return ranks;
+}
+
+/// The first variable that occurs in each equation.
+std::vector<std::uint32_t> first_variables(const System& system,
+                                           const std::vector<std::uint32_t>& nodes,
+                                           const std::vector<std::uint32_t>& variable_rank) {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint32_t> first(nodes.empty() ? 0 : nodes.back() + 1, kNone);
+  for (std::uint32_t id : nodes) {
+    const ExprNode& node = system.pool->node(id);
+    if (node.op == Op::variable || node.op == Op::pre) first[id] = variable_rank[node.a];
+    for (std::uint32_t operand : system.pool->operands(id)) {
+      first[id] = std::min(first[id], first[operand]);
+    }
+  }
+  std::vector<std::uint32_t> result;
+  for (const SystemEquation& equation : system.equations) {
+    result.push_back(equation.residual.is_number() ? kNone : first[equation.residual.id()]);
+  }
+  return result;
+}
+
+}  // namespace
+
+CanonicalOrder canonical_order(const System& system) {
+  CanonicalOrder order;
+  canonical::Colouring colouring(system);
+  colouring.refine(kMostRounds);
+  const std::vector<std::uint32_t> component = component_ranks(system), name = name_ranks(system);
+
+  // Variables: what can be explained first, then the colour; names of components decide last.
+  const auto variable_key = [&](std::uint32_t v) {
+    const SystemVariable& variable = system.variables[v];
+    return std::tuple(variable.kind, variable.hint, name[v], colouring.variables()[v],
+                      component[variable.component], v);
+  };
+  order.variables = sorted_indices(system.variables.size(), [&](std::uint32_t a, std::uint32_t b) {
+    return variable_key(a) < variable_key(b);
+  });
+  order.variable_rank = places(order.variables);
+
+  // Equations: equal colours are told apart by component and by their variables, and by the order
+  // of statements only if they say the same.
+  const std::vector<std::uint32_t> first =
+      first_variables(system, colouring.nodes(), order.variable_rank);
+  const std::vector<std::uint64_t> colour = colouring.equations();
+  const std::vector<std::uint64_t> exact = colouring.exact_equations(order.variable_rank);
+  const auto equation_key = [&](std::uint32_t e) {
+    const SystemEquation& equation = system.equations[e];
+    return std::tuple(equation.role, colour[e], component[equation.component], first[e], exact[e],
+                      e);
+  };
+  order.equations = sorted_indices(system.equations.size(), [&](std::uint32_t a, std::uint32_t b) {
+    return equation_key(a) < equation_key(b);
+  });
+  order.equation_rank = places(order.equations);
+
+  order.rounds = colouring.rounds();
+  order.visits = colouring.visits();
+  return order;
+}
+
+bool natural_less(std::string_view a, std::string_view b) {
+  std::size_t i = 0, j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (is_digit(a[i]) && is_digit(b[j])) {
+      // numbers of any length: without leading zeros the longer one is greater
+      while (i < a.size() && a[i] == '0') ++i;
+      while (j < b.size() && b[j] == '0') ++j;
+      std::size_t p = i, q = j;
+      while (p < a.size() && is_digit(a[p])) ++p;
+      while (q < b.size() && is_digit(b[q])) ++q;
+      if (p - i != q - j) return p - i < q - j;
+      if (const int c = a.substr(i, p - i).compare(b.substr(j, q - j)); c != 0) return c < 0;
+      i = p;
+      j = q;
+    } else {
+      if (a[i] != b[j]) return a[i] < b[j];
+      ++i;
+      ++j;
+    }
+  }
+  if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
+  return a < b;  // "a1" and "a01"
+}
+
+}  // namespace multibond
