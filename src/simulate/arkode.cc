@@ -22,7 +22,6 @@ class Arkode final : public SundialsIntegrator {
   Arkode(Dynamics& dynamics, const IntegratorOptions& options)
       : SundialsIntegrator("arkode", dynamics, options),
         slope_(make_vector()),
-        begin_(make_vector()),
         first_step_(dynamics, 8, options.tolerance,
                     options.maximum_step > 0 ? options.maximum_step
                                              : std::numeric_limits<double>::infinity()) {}
@@ -45,6 +44,7 @@ class Arkode final : public SundialsIntegrator {
       case ARK_ERR_FAILURE:
       case ARK_REPTD_RHSFUNC_ERR:
       case ARK_UNREC_RHSFUNC_ERR:
+      case ARK_POSTPROCESS_STEP_FAIL:
         return Failure::step_too_small;
       default:
         return Failure::other;
@@ -67,7 +67,7 @@ class Arkode final : public SundialsIntegrator {
 
   void* memory_ = nullptr;
   bool forward_ = true;
-  Vector slope_, begin_;
+  Vector slope_;
   FirstStep first_step_;
 };
 
@@ -110,19 +110,18 @@ bool Arkode::initialize(double limit) {
   return true;
 }
 
-// ERKStep gives up at the first stage without a value, where a smaller step would help: so the
-// smaller step is tried here, from the same point.
+// ERKStep gives up at the first stage without a value and at the first failed projection, where a
+// smaller step would help: so the smaller step is tried here, from the same point.
 int Arkode::advance(double limit, double* reached) {
-  N_VScale(1, y(), begin_.get());
+  double h = 0;
   for (;;) {
     ERKStepSetStopTime(memory_, limit);
     const int flag = ERKStepEvolve(memory_, limit, y(), reached, ARK_ONE_STEP);
-    if (flag != ARK_UNREC_RHSFUNC_ERR) return flag;
-    double h = 0;
-    ERKStepGetCurrentStep(memory_, &h);
+    if (flag != ARK_UNREC_RHSFUNC_ERR && flag != ARK_POSTPROCESS_STEP_FAIL) return flag;
+    if (h == 0) ERKStepGetCurrentStep(memory_, &h);
     h *= kCut;
     if (time() + h == time()) return flag;
-    N_VScale(1, begin_.get(), y());
+    N_VScale(1, begin(), y());
     ERKStepReset(memory_, time(), y());
     ERKStepSetInitStep(memory_, h);
   }

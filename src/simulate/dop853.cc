@@ -93,6 +93,7 @@ class Dop853 final : public Integrator {
   std::size_t worst_ = 0;          // the state that contributes most to it
   Evaluation begin_evaluation_ = Evaluation::regular, end_evaluation_ = Evaluation::regular;
   bool stage_singular_ = false;
+  Missing missing_ = Missing::derivatives;
   bool slope_known_ = false;
   bool dense_ready_ = false;
   bool started_ = false;
@@ -123,6 +124,7 @@ double Dop853::fitted(double h, double remaining) const {
 
 // One attempt from the beginning of the step, and the state at its end, projected, if it passes.
 Dop853::Verdict Dop853::attempt(double h, double t_end) {
+  missing_ = Missing::derivatives;
   const Evaluation evaluation = stages_.attempt(dynamics_, time_, h);
   if (evaluation == Evaluation::failed) return Verdict::without_value;
   stage_singular_ = evaluation == Evaluation::singular || begin_evaluation_ == Evaluation::singular;
@@ -141,6 +143,7 @@ Dop853::Verdict Dop853::attempt(double h, double t_end) {
   if (dynamics_.invariants() > 0) {
     ++statistics_.projections;
     if (project(dynamics_, t_end, stages_.end()) == Evaluation::failed) {
+      missing_ = Missing::projection;
       return Verdict::without_value;
     }
   }
@@ -260,7 +263,7 @@ StepOutcome Dop853::give_up(double h, Verdict verdict) {
     if (error_ > 0) {
       failure_ += fmt::format(", the largest error being that of {}", dynamics_.state_name(worst_));
     }
-    failure_ += fmt::format(". {}", no_value_sentence(dynamics_));
+    failure_ += fmt::format(". {}", missing_sentence(missing_, dynamics_));
   }
   return StepOutcome::step_too_small;
 }

@@ -31,14 +31,17 @@ void record_step(IntegratorStatistics& statistics, double h) {
   ++statistics.steps;
 }
 
-std::string no_value_sentence(const Dynamics& dynamics) {
+std::string missing_sentence(Missing missing, const Dynamics& dynamics) {
+  const std::string fact = missing == Missing::derivatives
+                               ? "The derivatives have no finite value there"
+                               : "The constraints cannot be met there";
   const std::string reason = dynamics.failure();
-  return reason.empty() ? "The derivatives have no finite value there."
-                        : fmt::format("The derivatives have no finite value there: {}", reason);
+  return reason.empty() ? fact + "." : fmt::format("{}: {}", fact, reason);
 }
 
 std::string no_start_sentence(std::string_view method, double t, const Dynamics& dynamics) {
-  return fmt::format("{} cannot start at t = {:.10g}. {}", method, t, no_value_sentence(dynamics));
+  return fmt::format("{} cannot start at t = {:.10g}. {}", method, t,
+                     missing_sentence(Missing::derivatives, dynamics));
 }
 
 }  // namespace multibond

@@ -23,8 +23,12 @@ Evaluation project(Dynamics& dynamics, double t, double* y);
 /// Enters an accepted step of size |h| into the record.
 void record_step(IntegratorStatistics& statistics, double h);
 
-/// "The derivatives have no finite value there: ..." with the model's own words, if it has any.
-std::string no_value_sentence(const Dynamics& dynamics);
+/// What a model could not give.
+enum class Missing { derivatives, projection };
+
+/// "The derivatives have no finite value there: ..." or "The constraints cannot be met there: ...",
+/// with the model's own words, if it has any.
+std::string missing_sentence(Missing missing, const Dynamics& dynamics);
 
 /// "dop853 cannot start at t = 0. The derivatives have no finite value there: ..."
 std::string no_start_sentence(std::string_view method, double t, const Dynamics& dynamics);

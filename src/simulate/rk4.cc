@@ -77,12 +77,14 @@ class Rk4 final : public Integrator {
   double direction_ = 1;
   bool slope_known_ = false;  // at the end of the step
   bool started_ = false;
+  Missing missing_ = Missing::derivatives;
   std::string failure_;
   IntegratorStatistics statistics_;
 };
 
 bool Rk4::make_step(double h, double t_end) {
   const double t = previous_;
+  missing_ = Missing::derivatives;
   if (!slope(t + h / 2, ahead(h / 2, k1_), k2_)) return false;
   if (!slope(t + h / 2, ahead(h / 2, k2_), k3_)) return false;
   if (!slope(t + h, ahead(h, k3_), k4_)) return false;
@@ -92,6 +94,7 @@ bool Rk4::make_step(double h, double t_end) {
   if (!all_finite(end_.data(), n_)) return false;
   if (dynamics_.invariants() == 0) return true;
   ++statistics_.projections;
+  missing_ = Missing::projection;
   return project(dynamics_, t_end, end_.data()) != Evaluation::failed;
 }
 
@@ -99,8 +102,8 @@ StepOutcome Rk4::step(double limit) {
   previous_ = time_;
   if (limit == time_) return StepOutcome::advanced;
   if (!know_end_slope() || !all_finite(end_.data(), n_)) {
-    failure_ =
-        fmt::format("rk4 cannot go on from t = {:.10g}. {}", time_, no_value_sentence(dynamics_));
+    failure_ = fmt::format("rk4 cannot go on from t = {:.10g}. {}", time_,
+                           missing_sentence(Missing::derivatives, dynamics_));
     return StepOutcome::failed;
   }
   const double direction = limit > time_ ? 1 : -1;
@@ -121,7 +124,7 @@ StepOutcome Rk4::step(double limit) {
     failure_ = fmt::format(
         "rk4 cannot make the step from t = {:.10g} to {:.10g}: its size is fixed, and no smaller "
         "one can be tried. {}",
-        time_, t_end, no_value_sentence(dynamics_));
+        time_, t_end, missing_sentence(missing_, dynamics_));
     std::swap(begin_, end_);
     std::swap(k1_, end_slope_);
     ++statistics_.rejected;

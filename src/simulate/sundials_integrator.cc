@@ -30,6 +30,7 @@ SundialsIntegrator::SundialsIntegrator(std::string_view name, Dynamics& dynamics
       n_(dynamics.size()),
       context_(make_context()),
       y_(make_vector()),
+      begin_(make_vector()),
       work_(make_vector()) {}
 
 SundialsIntegrator::Vector SundialsIntegrator::make_vector() const {
@@ -70,6 +71,7 @@ StepOutcome SundialsIntegrator::step(double limit) {
     steps_seen_ = 0;
   }
 
+  N_VScale(1, y_.get(), begin_.get());
   double reached = time_;
   const int flag = advance(limit, &reached);
   if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
@@ -90,7 +92,7 @@ StepOutcome SundialsIntegrator::give_up(int flag, double limit) {
     return StepOutcome::failed;
   }
   // The solver may have left a rejected state in y: the state at time() is what counts.
-  if (stepped_) dense_output(time_, y_.get());
+  N_VScale(1, begin_.get(), y_.get());
   // The state with the largest share of the error.
   local_errors(work_.get());
   const double* errors = N_VGetArrayPointer(work_.get());
@@ -113,7 +115,7 @@ StepOutcome SundialsIntegrator::give_up(int flag, double limit) {
   failure_ += fmt::format(". {}", message_);
   const double near = 1e-6 * std::max(std::abs(time_), std::abs(limit - time_));
   if (std::abs(failed_at_ - time_) <= near)
-    failure_ += fmt::format(" {}", no_value_sentence(dynamics_));
+    failure_ += fmt::format(" {}", missing_sentence(missing_, dynamics_));
   const bool too_small = no_progress || meaning(flag) == Failure::step_too_small;
   return too_small ? StepOutcome::step_too_small : StepOutcome::failed;
 }
@@ -138,10 +140,11 @@ IntegratorStatistics SundialsIntegrator::statistics() const {
 }
 
 template <class Function>
-int SundialsIntegrator::guarded(double t, Function function) {
+int SundialsIntegrator::guarded(double t, Missing missing, Function function) {
   try {
     if (function() != Evaluation::failed) return 0;
     failed_at_ = t;
+    missing_ = missing;
     return 1;
   } catch (...) {
     exception_ = std::current_exception();
@@ -151,13 +154,14 @@ int SundialsIntegrator::guarded(double t, Function function) {
 
 int SundialsIntegrator::derivatives(double t, N_Vector y, N_Vector ydot) {
   ++statistics_.evaluations;
-  return guarded(
-      t, [&] { return evaluate(dynamics_, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot)); });
+  return guarded(t, Missing::derivatives, [&] {
+    return evaluate(dynamics_, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot));
+  });
 }
 
 int SundialsIntegrator::jacobian(double t, N_Vector y, double* values) {
   ++statistics_.jacobians;
-  return guarded(t, [&] {
+  return guarded(t, Missing::derivatives, [&] {
     const Evaluation evaluation = dynamics_.jacobian(t, N_VGetArrayPointer(y), values);
     const bool finite = all_finite(values, dynamics_.jacobian_pattern().nonzeros());
     return finite ? evaluation : Evaluation::failed;
@@ -166,7 +170,8 @@ int SundialsIntegrator::jacobian(double t, N_Vector y, double* values) {
 
 int SundialsIntegrator::project_state(double t, N_Vector y) {
   ++statistics_.projections;
-  return guarded(t, [&] { return project(dynamics_, t, N_VGetArrayPointer(y)); });
+  return guarded(t, Missing::projection,
+                 [&] { return project(dynamics_, t, N_VGetArrayPointer(y)); });
 }
 
 int SundialsIntegrator::error_weights(N_Vector y, N_Vector weights) {

@@ -71,12 +71,14 @@ class SundialsIntegrator : public Integrator {
   const IntegratorOptions& options() const { return options_; }
   SUNContext context() const { return context_.get(); }
   N_Vector y() const { return y_.get(); }
+  /// The state at the beginning of the step, as it was before `advance`.
+  N_Vector begin() const { return begin_.get(); }
   std::size_t size() const { return n_; }
-  /// A new vector of the size of the state.
   struct VectorDeleter {
     void operator()(N_Vector v) const { N_VDestroy(v); }
   };
   using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, VectorDeleter>;
+  /// A new vector of the size of the state.
   Vector make_vector() const;
 
  private:
@@ -85,7 +87,7 @@ class SundialsIntegrator : public Integrator {
   };
   // Exceptions must not fly through C: they wait here until the solver has returned.
   template <class Function>
-  int guarded(double t, Function function);
+  int guarded(double t, Missing missing, Function function);
   StepOutcome give_up(int flag, double limit);
 
   std::string_view name_;
@@ -93,7 +95,7 @@ class SundialsIntegrator : public Integrator {
   IntegratorOptions options_;
   std::size_t n_;
   std::unique_ptr<std::remove_pointer_t<SUNContext>, ContextDeleter> context_;
-  Vector y_, work_;
+  Vector y_, begin_, work_;
 
   double time_ = 0, previous_ = 0;
   bool started_ = false;
@@ -101,6 +103,7 @@ class SundialsIntegrator : public Integrator {
   bool stepped_ = false;  // the solver has a step behind it to interpolate in
   // Time of the latest evaluation without a value; a failure near it is explained by it.
   double failed_at_ = std::numeric_limits<double>::quiet_NaN();
+  Missing missing_ = Missing::derivatives;
   std::exception_ptr exception_;
   std::string message_, failure_;
   IntegratorStatistics statistics_;
