@@ -63,6 +63,8 @@ class C99Writer {
   std::vector<std::size_t> solver_memory_;  ///< per call, and the end
   std::vector<std::size_t> result_start_;   ///< per call, its results in the work part; and the end
   std::vector<std::uint32_t> slot_;         ///< per instruction, its place in the work part
+  std::vector<bool> needed_;                ///< per instruction
+  std::vector<bool> named_;                 ///< per instruction, whether its own piece uses it
   std::size_t slots_ = 0;
   std::vector<std::vector<std::uint32_t>> imports_;  ///< per piece, instructions it reads
   std::vector<std::vector<std::uint32_t>> outputs_;  ///< per piece, outputs it computes
@@ -106,13 +108,28 @@ void C99Writer::assign_work() {
   const std::size_t pieces = (size + kPieceLength - 1) / kPieceLength;
   std::vector<std::size_t> last_piece(size, 0);
   imports_.resize(pieces);
+  named_.assign(size, false);
+  // What is needed, from the last instruction to the first; the rest is not written.
+  needed_.assign(size, false);
+  for (const std::uint32_t output : program_.outputs) {
+    if (output >= first) needed_[output - first] = true;
+  }
+  for (std::size_t i = size; i-- > 0;) {
+    if (program_.instructions[i].code == Code::call) needed_[i] = true;  // it may fail
+    if (!needed_[i]) continue;
+    for_each_operand(program_.instructions[i], [&](std::uint32_t value) {
+      if (value >= first) needed_[value - first] = true;
+    });
+  }
   std::vector<std::size_t> imported(size, std::numeric_limits<std::size_t>::max());
   for (std::size_t i = 0; i < size; ++i) {
+    if (!needed_[i]) continue;
     for_each_operand(program_.instructions[i], [&](std::uint32_t value) {
       if (value < first) return;
       const std::uint32_t operand = static_cast<std::uint32_t>(value - first);
       const std::size_t piece = piece_of(i);
       last_piece[operand] = std::max(last_piece[operand], piece);
+      if (piece_of(operand) == piece) named_[operand] = true;
       if (piece_of(operand) == piece || imported[operand] == piece) return;
       imported[operand] = piece;
       imports_[piece].push_back(operand);
@@ -120,7 +137,9 @@ void C99Writer::assign_work() {
   }
   outputs_.resize(pieces);
   for (std::uint32_t i = 0; i < program_.outputs.size(); ++i) {
-    if (program_.outputs[i] >= first) outputs_[piece_of(program_.outputs[i] - first)].push_back(i);
+    if (program_.outputs[i] < first) continue;
+    outputs_[piece_of(program_.outputs[i] - first)].push_back(i);
+    named_[program_.outputs[i] - first] = true;
   }
   slots_ = result_start_.back();
   slot_.assign(size, kNoSlot);
@@ -214,10 +233,12 @@ void C99Writer::write_instruction(std::size_t index) {
   if (instruction.code == Code::call) {
     write_call(instruction);
   } else if (instruction.code == Code::result) {
-    line("  const double v{} = work[{}];", index, slot_[index]);
-  } else {
+    if (named_[index]) line("  const double v{} = work[{}];", index, slot_[index]);
+  } else if (named_[index]) {
     line("  const double v{} = {};", index, expression(instruction));
     if (slot_[index] != kNoSlot) line("  work[{}] = v{};", slot_[index], index);
+  } else if (slot_[index] != kNoSlot) {
+    line("  work[{}] = {};", slot_[index], expression(instruction));
   }
 }
 

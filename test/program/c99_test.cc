@@ -48,6 +48,11 @@ TEST(C99, CompilesWithoutWarnings) {
     RandomProgram random(seed, static_cast<RandomProgram::Shape>(seed % 3), 3, 60);
     source += to_c99(random.program(), fmt::format("p{}", seed));
   }
+  Program dead;  // instructions that nothing uses
+  dead.inputs = 1;
+  dead.instructions = {{Code::sin, 0}, {Code::mul, 0, 0}, {Code::neg, 1}};
+  dead.outputs = {2};
+  source += to_c99(dead, "dead");
   // Nothing in it; inputs unused; constants of every kind; only a call.
   source += to_c99(Program{}, "nothing");
   ProgramBuilder b(2);

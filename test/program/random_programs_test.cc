@@ -17,7 +17,7 @@ RandomProgram make(unsigned seed) {
   std::mt19937 random(seed + 1000);
   const auto shape = static_cast<RandomProgram::Shape>(seed % 3);
   const std::size_t inputs = 1 + random() % 12;
-  const std::size_t operations = seed % 50 == 0 ? 700 : 1 + random() % 50;
+  const std::size_t operations = seed % 50 == 0 ? 500 : 1 + random() % 30;
   return RandomProgram(seed, shape, inputs, operations);
 }
 
@@ -62,7 +62,9 @@ TEST(RandomPrograms, C99AgreesWithTheReference) {
     for (unsigned seed = batch; seed < kPrograms; seed += kBatches) {
       source += to_c99(make(seed).program(), fmt::format("p{}", seed));
     }
-    const CLibrary library(source, "-O1");
+    // One batch is optimized, which would show wrong promises about aliasing; the others compile
+    // three times faster without.
+    const CLibrary library(source, batch == 0 ? "-O2" : "-O0");
     ASSERT_TRUE(library.loaded()) << library.messages();
     for (unsigned seed = batch; seed < kPrograms; seed += kBatches) {
       const std::string name = fmt::format("p{}", seed);
@@ -93,10 +95,10 @@ TEST(RandomPrograms, UseEveryOperation) {
     longest = std::max(longest, program.instructions.size());
   }
   for (std::size_t code = 0; code < count.size(); ++code) {
-    EXPECT_GE(count[code], 50u) << code_info(static_cast<Code>(code)).name;
+    EXPECT_GE(count[code], 30u) << code_info(static_cast<Code>(code)).name;
   }
-  EXPECT_GT(total, 15000u);
-  EXPECT_GT(longest, 400u);
+  EXPECT_GT(total, 10000u);
+  EXPECT_GT(longest, 300u);
 }
 
 }  // namespace
