@@ -151,12 +151,12 @@ class Printer {
   }
 
   /// Whether the text of x begins with a minus sign, so that it cannot follow another sign. Looks a
-  /// few factors deep; beyond, parentheses do no harm.
+  /// few operands deep; beyond, parentheses do no harm.
   bool starts_with_minus(Expr x) const {
     for (int depth = 0; depth < 8; ++depth) {
       if (x.is_number()) return is_negative_number(x);
       if (x.op() == Op::neg) return true;
-      if (x.op() != Op::mul && (x.op() != Op::div || latex_)) return false;
+      if (x.op() < Op::add || x.op() > Op::div || (x.op() == Op::div && latex_)) return false;
       if (strength(x.operand(0).op()) < strength(x.op())) return false;
       x = x.operand(0);
     }
@@ -195,7 +195,8 @@ class Printer {
                   op == Op::pow ? is_weak_base(a) : weaker(a, is_relation(op) ? own + 1 : own));
       const std::string sign{latex_ ? latex_sign(op) : op_name(op)};
       pieces.push_back({0.0, op == Op::pow ? sign : " " + sign + " "});
-      add_operand(pieces, b, weaker(b, strict ? own + 1 : own) || starts_with_minus(b));
+      add_operand(pieces, b,
+                  weaker(b, strict ? own + 1 : own) || (own > 3 && starts_with_minus(b)));
     } else {
       std::string name = op == Op::call ? e.function().name() : std::string(op_name(op));
       if (latex_)

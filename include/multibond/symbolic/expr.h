@@ -10,6 +10,7 @@
 /// equations are stated with `Component::equation`.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -86,8 +87,9 @@ constexpr bool is_logical(Op op) {
 class Expr {
  public:
   Expr() : Expr(0.0) {}
-  Expr(double number) : pool_(nullptr), number_(number) {}  // NOLINT: numbers are expressions
-  Expr(int number) : Expr(static_cast<double>(number)) {}   // NOLINT
+  Expr(double number) : pool_(nullptr), number_(number) {}     // NOLINT: numbers are expressions
+  template <std::integral Integer>                             // Eigen asks with its own index type
+  Expr(Integer number) : Expr(static_cast<double>(number)) {}  // NOLINT
   Expr(ExprPool* pool, std::uint32_t id) : pool_(pool), id_(id) {}
 
   bool is_number() const { return pool_ == nullptr; }
