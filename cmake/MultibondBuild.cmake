@@ -16,6 +16,18 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
+if(MULTIBOND_FAST_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # What ccache's manual asks for with precompiled headers.
+  add_compile_options(-fpch-preprocess)
+  if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "/ccache$")
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  endif()
+  # Headers out of a precompiled one no longer count as system headers for these two, and g++ 12
+  # then warns about std::string::replace and the like without reason.
+  add_compile_options(-Wno-stringop-overflow -Wno-restrict)
+endif()
+
 if(MULTIBOND_SANITIZE)
   add_compile_options(-fsanitize=${MULTIBOND_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)

@@ -68,7 +68,7 @@ missing_packages() {
 install_packages() {
   local log=$build/packages.log as_root=()
   if ((EUID != 0)); then
-    local how="As root: apt-get install --no-install-recommends $*"
+    local how="As root: apt-get install --no-install-recommends $* (or set MULTIBOND_NO_INSTALL=1)"
     command -v sudo >/dev/null || die "these packages are missing, and there is no sudo: $*. $how"
     as_root=(sudo)
     [[ -t 0 ]] || as_root=(sudo -n)

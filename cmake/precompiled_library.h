@@ -1,0 +1,18 @@
+// Precompiled for the libraries when MULTIBOND_FAST_BUILD is on: what most sources include anyway.
+// Each file still includes what it uses; builds without MULTIBOND_FAST_BUILD (dev, clang) prove it.
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <fmt/format.h>
