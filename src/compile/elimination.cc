@@ -9,14 +9,14 @@
 namespace multibond {
 namespace {
 
-constexpr double kTrusted = 1e-10;  ///< accuracy that makes an order sound
+constexpr double kTrusted = 1e-10;      ///< accuracy that makes an order sound
+constexpr double kBeyondDoubt = 1e-12;  ///< accuracy that no other order needs to beat
 
 struct Candidate {
   EliminationPlan plan;
+  bool full = false;      ///< a pivot for every unknown
+  bool complete = false;  ///< and none made of rounding noise
   PlanJudgement judgement;
-  bool complete = false;  ///< a pivot, not made of rounding noise, for every unknown
-
-  bool is_sound() const { return complete && judgement.accuracy <= kTrusted; }
 };
 
 Candidate make_candidate(const BlockMatrix& matrix, const PlanOptions& options) {
@@ -24,39 +24,62 @@ Candidate make_candidate(const BlockMatrix& matrix, const PlanOptions& options) 
   candidate.plan = plan_elimination(matrix, options);
   const EliminationPlan& plan = candidate.plan;
   const std::size_t wanted = matrix.unknowns.size() - matrix.kept_count;
-  const bool full = plan.steps.size() == wanted && matrix.rows.size() == matrix.unknowns.size();
+  candidate.full = plan.steps.size() == wanted && matrix.rows.size() == matrix.unknowns.size();
   const auto doubtful = [](const EliminationPlan::Step& step) { return step.doubtful; };
-  candidate.complete = full && std::none_of(plan.steps.begin(), plan.steps.end(), doubtful);
-  if (full) candidate.judgement = judge(matrix, plan);
+  candidate.complete =
+      candidate.full && std::none_of(plan.steps.begin(), plan.steps.end(), doubtful);
   return candidate;
 }
 
-/// Whether b is to be taken instead of a.
-bool is_better(const Candidate& b, const Candidate& a) {
-  if (a.complete != b.complete) return b.complete;
-  if (a.is_sound() != b.is_sound()) return b.is_sound();
-  if (!a.is_sound()) return b.judgement.accuracy < 0.1 * a.judgement.accuracy;
-  // More varying pivots than needed: sampling is a filter, not a proof.
-  if (b.plan.varying != a.plan.varying) return b.plan.varying < a.plan.varying;
-  return b.plan.operations < a.plan.operations;
+/// The cheapest candidate with an accuracy that is beyond doubt, else the cheapest that is good
+/// enough, else the most accurate one. Judging stops at the first that leaves nothing to wish for.
+std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidates) {
+  std::vector<std::size_t> order(candidates.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    const Candidate &a = candidates[i], &b = candidates[j];
+    if (a.complete != b.complete) return a.complete;
+    return a.plan.operations < b.plan.operations;
+  });
+  const auto grade = [](const Candidate& c) {
+    if (!c.complete) return 3;
+    return c.judgement.accuracy <= kBeyondDoubt ? 0 : c.judgement.accuracy <= kTrusted ? 1 : 2;
+  };
+  std::size_t best = order[0];
+  for (std::size_t i : order) {
+    Candidate& candidate = candidates[i];
+    if (candidate.full) candidate.judgement = judge(matrix, candidate.plan);
+    const int now = grade(candidate), before = grade(candidates[best]);
+    const bool more_accurate =
+        candidate.judgement.accuracy < 0.1 * candidates[best].judgement.accuracy;
+    if (now < before || (now == 2 && before == 2 && more_accurate)) best = i;
+    if (now == 0) break;
+  }
+  return best;
 }
 
 Candidate choose(const BlockMatrix& matrix) {
-  std::vector<EliminationOrder> orders{EliminationOrder::markowitz};
-  if (matrix.has_levels) orders.insert(orders.begin(), EliminationOrder::components);
-  Candidate best;
-  bool first = true;
-  const auto consider = [&](const PlanOptions& options) {
-    Candidate candidate = make_candidate(matrix, options);
-    if (first || is_better(candidate, best)) best = std::move(candidate);
-    first = false;
+  const auto options = [&](const std::vector<double>& size) {
+    std::vector<PlanOptions> list;
+    if (matrix.has_levels) {
+      for (std::uint32_t lag : {0u, 1u, 2u}) {
+        list.push_back({EliminationOrder::components, lag, size});
+      }
+    }
+    list.push_back({EliminationOrder::markowitz, 0, size});
+    return list;
   };
-  for (EliminationOrder order : orders) consider({order, {}});
-  if (best.is_sound() || best.judgement.solution_size.empty()) return best;
-  // Ill-scaled: choose again, knowing how large the unknowns are.
-  const std::vector<double> size = best.judgement.solution_size;
-  for (EliminationOrder order : orders) consider({order, size});
-  return best;
+  std::vector<Candidate> candidates;
+  for (const PlanOptions& o : options({})) candidates.push_back(make_candidate(matrix, o));
+  std::size_t best = best_of(matrix, candidates);
+  const PlanJudgement& judgement = candidates[best].judgement;
+  if (!judgement.solution_size.empty() && judgement.accuracy > kTrusted) {
+    // Ill-scaled: choose again, knowing how large the unknowns are.
+    const std::vector<double> size = judgement.solution_size;
+    for (const PlanOptions& o : options(size)) candidates.push_back(make_candidate(matrix, o));
+    best = best_of(matrix, candidates);
+  }
+  return std::move(candidates[best]);
 }
 
 }  // namespace

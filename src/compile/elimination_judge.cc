@@ -7,6 +7,7 @@
 namespace multibond {
 namespace {
 
+constexpr double kUnderflow = 1e-250;  ///< wide numbers lose digits below
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Solutions at one sample, in wide numbers and in double.
@@ -102,7 +103,7 @@ PlanJudgement judge(const BlockMatrix& matrix, const EliminationPlan& plan) {
     for (std::size_t c = 0; c < n; ++c) {
       if (matrix.kept[c]) continue;
       const double size = std::max(result.solution_size[c], std::fabs(s.exact[c]));
-      if (s.error[c] == 0) continue;
+      if (s.error[c] == 0 || size < kUnderflow) continue;
       const double scale = size < 1e-14 * natural[c] ? natural[c] : size;
       const double error = s.error[c] / scale;
       if (!(error <= result.accuracy)) result.accuracy = std::isnan(error) ? kInfinity : error;

@@ -32,8 +32,9 @@ class Planner {
   }
 
   EliminationPlan run() {
-    for (std::uint32_t level : levels()) {
-      activate(level);
+    set_turns();
+    for (std::uint32_t turn = 0; turn < turns_; ++turn) {
+      activate(turn);
       eliminate_active();
     }
     eliminate_remaining();
@@ -42,60 +43,76 @@ class Planner {
   }
 
  private:
-  /// Order of candidates: constants before what varies, then by work, then as given.
+  /// Order of candidates: by preference, then by work, then as given.
   struct Key {
-    bool varying = false;
+    int preference = 0;
     std::uint64_t cost = 0;
     std::uint32_t row = 0, column = kNone;
     std::uint32_t version = 0;
     friend bool operator>(const Key& a, const Key& b) {
-      return std::tie(a.varying, a.cost, a.row, a.column) >
-             std::tie(b.varying, b.cost, b.row, b.column);
+      return std::tie(a.preference, a.cost, a.row, a.column) >
+             std::tie(b.preference, b.cost, b.row, b.column);
     }
   };
 
   // -- which rows and columns take part ---------------------------------------------------------
-  std::vector<std::uint32_t> levels() const {
-    if (options_.order == EliminationOrder::markowitz) return {0};
-    std::vector<std::uint32_t> found(matrix_.column_level);
-    for (const BlockMatrix::Row& row : matrix_.rows) found.push_back(row.level);
-    std::sort(found.begin(), found.end(), std::greater<>());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
+  bool by_components() const { return options_.order == EliminationOrder::components; }
+
+  /// Turns: the deepest level first. All at once if components do not matter.
+  void set_turns() {
+    row_turn_.assign(matrix_.rows.size(), 0);
+    column_turn_.assign(matrix_.unknowns.size(), 0);
+    turns_ = 1;
+    if (by_components()) {
+      std::vector<std::uint32_t> levels(matrix_.column_level);
+      for (const BlockMatrix::Row& row : matrix_.rows) levels.push_back(row.level);
+      std::sort(levels.begin(), levels.end(), std::greater<>());
+      levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+      const auto turn = [&](std::uint32_t level) {
+        const auto at = std::lower_bound(levels.begin(), levels.end(), level, std::greater<>());
+        return static_cast<std::uint32_t>(at - levels.begin());
+      };
+      for (std::size_t r = 0; r < row_turn_.size(); ++r) row_turn_[r] = turn(matrix_.rows[r].level);
+      for (std::size_t c = 0; c < column_turn_.size(); ++c) {
+        column_turn_[c] = turn(matrix_.column_level[c]);
+      }
+      turns_ = static_cast<std::uint32_t>(levels.size());
+    }
+    rows_of_turn_.resize(turns_);
+    columns_of_turn_.resize(turns_);
+    for (std::uint32_t r = 0; r < row_turn_.size(); ++r) rows_of_turn_[row_turn_[r]].push_back(r);
+    for (std::uint32_t c = 0; c < column_turn_.size(); ++c) {
+      columns_of_turn_[column_turn_[c]].push_back(c);
+    }
   }
 
-  void activate(std::uint32_t level) {
-    const bool all = options_.order == EliminationOrder::markowitz;
-    if (row_order_.empty()) {
-      for (std::uint32_t r = 0; r < matrix_.rows.size(); ++r) row_order_.push_back(r);
-      for (std::uint32_t c = 0; c < matrix_.unknowns.size(); ++c) column_order_.push_back(c);
-      if (!all) {
-        std::stable_sort(row_order_.begin(), row_order_.end(), [&](auto a, auto b) {
-          return matrix_.rows[a].level > matrix_.rows[b].level;
-        });
-        std::stable_sort(column_order_.begin(), column_order_.end(), [&](auto a, auto b) {
-          return matrix_.column_level[a] > matrix_.column_level[b];
-        });
-      }
+  void activate(std::uint32_t turn) {
+    turn_ = turn;
+    for (std::uint32_t r : rows_of_turn_[turn]) row_active_[r] = true;
+    for (std::uint32_t c : columns_of_turn_[turn]) column_active_[c] = !matrix_.kept[c];
+    touch_turn(turn);
+    if (options_.lag > 0 && turn >= options_.lag) touch_turn(turn - options_.lag);
+  }
+
+  /// Looks again at the rows of a turn and at the rows with columns of it.
+  void touch_turn(std::uint32_t turn) {
+    std::vector<std::uint32_t> found = rows_of_turn_[turn];
+    for (std::uint32_t c : columns_of_turn_[turn]) {
+      if (column_done_[c]) continue;
+      const auto rows = rows_.rows_of(c);
+      found.insert(found.end(), rows.begin(), rows.end());
     }
-    std::vector<std::uint32_t> changed;
-    while (next_row_ < row_order_.size()) {
-      const std::uint32_t r = row_order_[next_row_];
-      if (!all && matrix_.rows[r].level != level) break;
-      row_active_[r] = true;
-      changed.push_back(r);
-      ++next_row_;
-    }
-    while (next_column_ < column_order_.size()) {
-      const std::uint32_t c = column_order_[next_column_];
-      if (!all && matrix_.column_level[c] != level) break;
-      column_active_[c] = !matrix_.kept[c];
-      for (std::uint32_t r : rows_.rows_of(c)) {
-        if (row_active_[r] && !row_done_[r] && matrix_.rows[r].level != level) changed.push_back(r);
-      }
-      ++next_column_;
-    }
-    for (std::uint32_t r : changed) touch(r);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    for (std::uint32_t r : found) touch(r);
+  }
+
+  /// Whether it is the turn of a pivot. Pivots other than 1 and -1 wait for `lag` more levels: the
+  /// inertia of a body is met by the joint that carries it, not by the body alone.
+  bool is_due(std::uint32_t row, const SparseRows::Cell& cell) const {
+    if (strictness_ != Strictness::strict || options_.lag == 0) return true;
+    if (slots_.kind(cell.slot) == EntryKind::unit) return true;
+    return std::min(row_turn_[row], column_turn_[cell.column]) + options_.lag <= turn_;
   }
 
   bool is_candidate(std::uint32_t column) const {
@@ -199,12 +216,18 @@ class Planner {
 
   // -- choice -----------------------------------------------------------------------------------
   std::uint64_t cost(std::uint32_t row, const SparseRows::Cell& cell) const {
+    constexpr std::uint64_t kExtra[] = {0, 1, 2, 6};  // by kind
     const std::uint64_t across = rows_.row_count(row) - 1;
     const std::uint64_t down = rows_.column_count(cell.column) - 1;
-    const std::uint64_t extra = slots_.kind(cell.slot) == EntryKind::unit     ? 0
-                                : slots_.kind(cell.slot) == EntryKind::number ? 1
-                                                                              : 2;
-    return 4 * across * down + extra;
+    return 4 * across * down + kExtra[static_cast<std::size_t>(slots_.kind(cell.slot))];
+  }
+
+  /// Constants strictly before what varies, in the order of components; with a lag 1 and -1 before
+  /// all others.
+  int preference(EntryKind kind) const {
+    if (!by_components()) return 0;
+    if (kind == EntryKind::varying) return 2;
+    return options_.lag > 0 && kind != EntryKind::unit ? 1 : 0;
   }
 
   /// The best pivot of a row, or column kNone.
@@ -213,24 +236,21 @@ class Planner {
     key.row = row;
     key.version = version_[row];
     const double row_max = row_size(row);
+    std::vector<double> sizes;  // at the samples, if anybody asks
     for (const auto& cell : rows_.cells(row)) {
-      if (!is_candidate(cell.column) || slots_.kind(cell.slot) == EntryKind::varying) continue;
+      if (!is_candidate(cell.column) || !is_due(row, cell)) continue;
+      const EntryKind kind = slots_.kind(cell.slot);
+      const int p = preference(kind);
       const std::uint64_t c = cost(row, cell);
-      if (key.column != kNone && std::tie(c, cell.column) > std::tie(key.cost, key.column))
+      if (key.column != kNone && std::tie(p, c, cell.column) >
+                                     std::tie(key.preference, key.cost, key.column)) {
         continue;
-      if (!is_sound_constant(cell, row_max)) continue;
-      key.cost = c;
-      key.column = cell.column;
-    }
-    if (key.column != kNone) return key;
-    key.varying = true;
-    const std::vector<double> sizes = row_sizes(row);
-    for (const auto& cell : rows_.cells(row)) {
-      if (!is_candidate(cell.column) || slots_.kind(cell.slot) != EntryKind::varying) continue;
-      const std::uint64_t c = cost(row, cell);
-      if (key.column != kNone && std::tie(c, cell.column) > std::tie(key.cost, key.column))
-        continue;
-      if (!is_sound_varying(row, cell, row_max, sizes)) continue;
+      }
+      if (kind == EntryKind::varying && sizes.empty()) sizes = row_sizes(row);
+      const bool sound = kind == EntryKind::varying ? is_sound_varying(row, cell, row_max, sizes)
+                                                    : is_sound_constant(cell, row_max);
+      if (!sound) continue;
+      key.preference = p;
       key.cost = c;
       key.column = cell.column;
     }
@@ -277,11 +297,12 @@ class Planner {
       touch_all();
       eliminate_active();
     }
-    while (take_largest(false)) {
+    std::size_t patience = 20 * matrix_.entries + 1'000'000;
+    while (take_largest(false, patience)) {
       touch_all();
       eliminate_active();
     }
-    while (take_largest(true)) {
+    while (take_largest(true, patience)) {
     }
   }
 
@@ -290,12 +311,14 @@ class Planner {
   }
 
   /// Pivots on the entry that stays largest against its row; `doubtful` ones or ones without a
-  /// value only if asked for.
-  bool take_largest(bool doubtful) {
+  /// value only if asked for. When the patience is used up, the first one that is not zero is taken.
+  bool take_largest(bool doubtful, std::size_t& patience) {
     double quality = 0;
     std::uint32_t row = kNone, column = kNone;
     for (std::uint32_t r = 0; r < matrix_.rows.size(); ++r) {
       if (row_done_[r]) continue;
+      if (patience == 0 && quality > 0) break;
+      patience -= std::min(patience, rows_.row_count(r) + 1);
       const double row_max = row_size(r);
       for (const auto& cell : rows_.cells(r)) {
         if (!is_candidate(cell.column)) continue;
@@ -413,8 +436,9 @@ class Planner {
   SparseRows rows_;
   std::vector<bool> row_active_, row_done_, column_active_, column_done_;
   std::vector<std::uint32_t> version_;
-  std::vector<std::uint32_t> row_order_, column_order_;
-  std::size_t next_row_ = 0, next_column_ = 0;
+  std::vector<std::uint32_t> row_turn_, column_turn_;
+  std::vector<std::vector<std::uint32_t>> rows_of_turn_, columns_of_turn_;
+  std::uint32_t turn_ = 0, turns_ = 1;
   Strictness strictness_ = Strictness::strict;
   std::priority_queue<Key, std::vector<Key>, std::greater<Key>> queue_;
   EliminationPlan plan_;

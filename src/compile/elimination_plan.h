@@ -66,6 +66,8 @@ struct EliminationPlan {
 
 struct PlanOptions {
   EliminationOrder order = EliminationOrder::components;
+  /// Levels by which pivots other than 1 and -1 wait.
+  std::uint32_t lag = 0;
   /// Typical sizes of the unknowns. If given, every pivot has to carry a good part of its row at
   /// the solution: nothing is computed as the small difference of large terms.
   std::vector<double> solution_size;

@@ -222,7 +222,8 @@ void OutputFile::fail(int code) const {
                                  system_text(code));
   if (sent_ > 0) fact += fmt::format(" after {} bytes", sent_);
   std::string remedy = write_remedy(code, file_);
-  if (replaces_) remedy += (remedy.empty() ? "" : " ") + std::string("The earlier file is kept.");
+  if (replaces_)
+    remedy += remedy.empty() ? "The earlier file is kept." : " The earlier file is kept.";
   throw Error(file_, fact + '.', remedy);
 }
 

@@ -20,11 +20,18 @@ namespace multibond {
 class Rewriter {
  public:
   using Replace = std::function<std::optional<Expr>(const Expr& leaf)>;
+  using NodeHook = std::function<std::optional<Expr>(const Expr& node)>;
+
   explicit Rewriter(Replace replace) : replace_(std::move(replace)) {}
+  /// `before` may answer for a node without looking inside; `after` may replace a node whose
+  /// operands have been rewritten.
+  Rewriter(Replace replace, NodeHook before, NodeHook after)
+      : replace_(std::move(replace)), before_(std::move(before)), after_(std::move(after)) {}
   Expr operator()(const Expr& expr);
 
  private:
   Replace replace_;
+  NodeHook before_, after_;
   const ExprPool* pool_ = nullptr;
   NodeMap image_;
   std::vector<std::uint32_t> stack_;

@@ -1,0 +1,41 @@
+/// Pass: aliases and constants. Bond graphs and connections state a = b, a = -b, a = 0 and
+/// der(a) = b by the thousand; they are removed before anything is solved.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "multibond/compile/canonical.h"
+#include "multibond/model/system.h"
+
+namespace multibond {
+
+/// What became of a variable: sign * the order-th derivative of `root`, or a constant.
+struct AliasTarget {
+  std::uint32_t root = 0;
+  std::uint32_t order = 0;
+  double sign = 1;
+  bool constant = false;
+  Expr value = 0.0;  ///< if constant: an expression of parameters
+};
+
+class Aliases {
+ public:
+  std::vector<AliasTarget> targets;  ///< by variable
+  /// The k-th derivative of a variable in terms of the remaining ones.
+  Expr image(ExprPool& pool, std::uint32_t variable, std::uint32_t order) const;
+};
+
+struct AliasReport {
+  std::size_t equations_removed = 0;
+  std::vector<std::string> dropped_constraints;  ///< 0 = 0: text of the constraint and its reaction
+};
+
+/// Removes alias equations from the system and rewrites all that is left in terms of the remaining
+/// variables. A constraint that becomes 0 = 0 is dropped together with its reaction; constraints
+/// themselves never become aliases. Throws Error if equations contradict each other.
+/// `zero` lists variables that are to be zero (reactions of constraints dropped elsewhere).
+Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
+                       const std::vector<std::uint32_t>& zero = {});
+
+}  // namespace multibond

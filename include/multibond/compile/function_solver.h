@@ -1,0 +1,27 @@
+/// FunctionSolver: a user function or table, called from a Program.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "multibond/program/program.h"
+#include "multibond/symbolic/function.h"
+
+namespace multibond {
+
+class FunctionSolver final : public Solver {
+ public:
+  explicit FunctionSolver(std::shared_ptr<const Function> function) : function_(std::move(function)) {}
+  std::string name() const override { return function_->name(); }
+  std::size_t inputs() const override { return function_->arity(); }
+  std::size_t outputs() const override { return 1; }
+  bool solve(const double* in, double* out, double* memory) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot,
+               double* out_dot) const override;
+  std::string c99(std::string_view function_name) const override;
+
+ private:
+  std::shared_ptr<const Function> function_;
+};
+
+}  // namespace multibond

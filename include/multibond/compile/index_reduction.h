@@ -1,0 +1,41 @@
+/// Pass: index reduction. Constraints between states are differentiated until the highest
+/// derivatives can be determined: Pantelides' algorithm, in rounds.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "multibond/compile/graph.h"
+#include "multibond/model/system.h"
+#include "multibond/symbolic/derivative.h"
+
+namespace multibond {
+
+/// Equations with their derivatives, variables with their highest order.
+struct ReducedSystem {
+  /// levels[e][j]: the j-th time derivative of equation e of the system.
+  std::vector<std::vector<Expr>> levels;
+  /// Highest derivative order that occurs, by variable; kAbsent if the variable does not occur.
+  std::vector<std::uint32_t> highest;
+  std::size_t rounds = 0;
+  std::size_t differentiations = 0;
+  static constexpr std::uint32_t kAbsent = 0xffffffffu;
+};
+
+/// Total time derivative with the derivative rules of the system; conditions, inputs and discrete
+/// values are constant.
+Differentiator make_time_derivative(const System& system);
+
+/// Whether a leaf is an unknown of the continuous equations: a variable that is neither discrete nor
+/// an input nor determined by position equations.
+bool is_unknown(const System& system, const Expr& leaf);
+
+/// Matches the equations (all but position equations), differentiates the over-determined
+/// Dulmage-Mendelsohn part, and repeats. Throws Error in terms of components if the system is
+/// structurally singular.
+/// `demanded[v]` is an order of derivative of variable v that must come out in any case (somebody
+/// named it); empty if there is no such demand.
+ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t>& demanded = {});
+
+}  // namespace multibond

@@ -1,0 +1,37 @@
+/// Lowering: expressions become instructions of a Program.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+
+#include "multibond/program/builder.h"
+#include "multibond/symbolic/expr.h"
+#include "multibond/symbolic/fingerprint.h"
+#include "multibond/symbolic/node_map.h"
+
+namespace multibond {
+
+/// Turns expressions into values of a builder. Expressions that are equal as functions share one
+/// value: their fingerprints in two prime fields decide (design section 6), which finds symmetries
+/// that structural hashing misses.
+class Lowering {
+ public:
+  using LeafValue = std::function<ProgramBuilder::Value(const Expr& leaf)>;
+  Lowering(ExprPool& pool, Fingerprints& fingerprints, ProgramBuilder& builder,
+           LeafValue leaf_value);
+  ProgramBuilder::Value operator()(const Expr& expr);
+  /// Says the value of a node beforehand.
+  void define(const Expr& expr, ProgramBuilder::Value value);
+
+ private:
+  ProgramBuilder::Value lower_node(std::uint32_t id);
+  ExprPool& pool_;
+  ProgramBuilder& builder_;
+  LeafValue leaf_value_;
+  Fingerprints& fingerprints_;
+  NodeMap value_;
+  std::unordered_map<Fingerprints::Value, ProgramBuilder::Value, Fingerprints::Value::Hash> shared_;
+  std::vector<std::uint32_t> stack_;
+};
+
+}  // namespace multibond

@@ -1,0 +1,72 @@
+/// NewtonSolver: a non-linear block, solved by a damped Newton iteration on its torn variables.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "multibond/program/executable.h"
+#include "multibond/program/program.h"
+
+namespace multibond {
+
+/// One variable the iteration works on.
+struct IterationVariable {
+  std::string name;
+  double start = 0;
+  double nominal = 1;
+  double min = 0, max = 0;
+};
+
+/// Solves r(u, x) = 0 for x, given u.
+///
+/// The program maps [u, x] to [r, w], where w are the unknowns that follow from x one by one. The
+/// iteration starts at the latest solution, which the memory holds; the Jacobian comes from the
+/// forward derivative of the program. A start value too far away is tried again from the declared
+/// start values and from a few points around them.
+class NewtonSolver final : public Solver {
+ public:
+  NewtonSolver(std::string name, Program program, std::size_t arguments,
+               std::vector<IterationVariable> variables);
+  std::string name() const override { return name_; }
+  std::size_t inputs() const override { return arguments_; }
+  /// x, then w
+  std::size_t outputs() const override { return program_.outputs.size(); }
+  std::size_t memory() const override { return variables_.size(); }
+  void initialize(std::span<double> memory) const override;
+  bool solve(const double* in, double* out, double* memory) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot,
+               double* out_dot) const override;
+  std::string c99(std::string_view function_name) const override;
+
+ private:
+  bool iterate(const double* in, std::vector<double>& x, double* w) const;
+  void jacobian(std::vector<double>& point, std::vector<double>& matrix) const;
+
+  std::string name_;
+  Program program_;
+  std::size_t arguments_;
+  std::vector<IterationVariable> variables_;
+  std::unique_ptr<Executable> residual_, tangent_;
+};
+
+/// Solves S x = b for the multipliers of a mechanism near a singular position, by the
+/// pseudo-inverse: S = W W' with W the constraints in the mass norm, so a rank tolerance of 1e-4 on
+/// W is 1e-8 on S. Outputs x and, last, the ratio of the smallest to the largest singular value of S.
+class PseudoInverseSolver final : public Solver {
+ public:
+  PseudoInverseSolver(std::string name, std::size_t size) : name_(std::move(name)), size_(size) {}
+  std::string name() const override { return name_; }
+  std::size_t inputs() const override { return size_ * size_ + size_; }
+  std::size_t outputs() const override { return size_ + 1; }
+  bool solve(const double* in, double* out, double* memory) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot,
+               double* out_dot) const override;
+  static constexpr double kRankTolerance = 1e-8;
+
+ private:
+  std::string name_;
+  std::size_t size_;
+};
+
+}  // namespace multibond

@@ -1,0 +1,102 @@
+/// Plan: a model ready to be turned into functions: states, steps, invariants, events.
+///
+/// `compile` runs the passes in order (docs/architecture.md); every function the simulator needs is
+/// then a Program made by `Plan::program` from the expressions it is to return. All programs of a
+/// plan share one layout of inputs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "multibond/compile/aliases.h"
+#include "multibond/compile/blocks.h"
+#include "multibond/compile/conditions.h"
+#include "multibond/compile/index_reduction.h"
+#include "multibond/compile/states.h"
+#include "multibond/model/system.h"
+#include "multibond/program/program.h"
+#include "multibond/symbolic/fingerprint.h"
+
+namespace multibond {
+
+/// One line of the structure report.
+struct PassReport {
+  std::string pass;
+  std::size_t equations = 0, variables = 0;  ///< after the pass
+  double seconds = 0;
+  std::string note;
+};
+
+/// Where things stand in the input array of every program.
+struct InputLayout {
+  std::size_t time = 0;
+  std::size_t states = 1;
+  std::size_t discretes = 1;   ///< discrete variables and inputs
+  std::size_t conditions = 1;
+  std::size_t pres = 1;
+  std::size_t corrections = 1; ///< one per invariant: added to its top level, zero in a run
+  std::size_t parameters = 1;
+  std::size_t constants = 1;   ///< expressions of parameters, computed once
+  std::size_t size = 1;
+};
+
+struct CompileOptions {
+  double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation instead of plain top levels
+};
+
+class Plan {
+ public:
+  // -- what the passes found --
+  System original;            ///< as flattened: all variables by path
+  System system;              ///< reduced
+  Aliases aliases;
+  std::vector<Condition> conditions;
+  StateSelection selection;
+  BlockPlan blocks;
+  std::vector<PassReport> passes;
+  std::vector<std::string> dropped_constraints;
+  std::vector<Diagnostic> diagnostics;
+  CompileOptions options;
+
+  // -- layout --
+  InputLayout layout;
+  std::vector<std::uint32_t> discretes;  ///< variables, in order of their slots
+  std::vector<Expr> pres;                ///< pre leaves, in order of their slots
+  std::vector<Expr> hoisted;             ///< constant expressions, in order of their slots
+
+  std::size_t states() const { return selection.states.size(); }
+  std::string state_name(std::size_t i) const { return system.leaf_name(selection.states[i].leaf); }
+
+  /// The program that returns these expressions. Any leaf of the reduced system may occur.
+  Program program(const std::vector<Expr>& outputs) const;
+  /// Input array with parameters, constants, start values of discrete variables; the rest zero.
+  std::vector<double> make_inputs() const;
+  /// A variable of the original model in terms of the reduced system.
+  Expr image(std::uint32_t variable, std::uint32_t order = 0) const;
+  /// Slot of a leaf that is an input of the programs; false if it is computed.
+  bool input_slot(const Expr& leaf, std::size_t& slot) const;
+  /// Pseudo-leaf added to the top level of invariant k.
+  Expr correction(std::size_t k) const;
+
+  /// Chooses the pivots of the linear blocks anew: judged at `inputs` (an input array), or with the
+  /// multipliers of the loops left to a rank-revealing solver. Programs made before stay valid.
+  void choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs);
+
+ private:
+  friend class PlanMaker;
+  void index_steps();
+  void hoist_constants();
+  std::vector<std::vector<std::uint32_t>> step_needs_;  ///< steps each step depends on
+  NodeMap step_of_leaf_;
+  NodeMap slot_of_leaf_;
+  NodeMap slot_of_constant_;
+  std::shared_ptr<Fingerprints> fingerprints_;
+};
+
+/// Compiles a model. Throws Error with all findings in terms of its components.
+Plan compile(Component& model, const CompileOptions& options = {});
+Plan compile(System system, const CompileOptions& options = {});
+
+}  // namespace multibond

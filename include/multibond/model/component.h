@@ -1,0 +1,190 @@
+/// Component: a named part of a model, with parameters, variables, ports, equations and inner parts.
+///
+/// Members register themselves with the component they are given as owner. Two virtual functions say
+/// what the component is:
+///
+///   build()      composes: creates inner parts, connects them, declares roots and branches;
+///   equations()  states equations; connections are known by then, so it may ask `is_root(port)`.
+///
+/// Most components need only one of the two. Parameters are final when build() runs.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+#include <vector>
+
+#include "multibond/diagnostic.h"
+#include "multibond/model/parameter.h"
+#include "multibond/model/variable.h"
+#include "multibond/symbolic/expr.h"
+
+namespace multibond {
+
+class Port;
+struct ModelContext;
+enum class EquationRole : std::uint8_t;
+
+class Component {
+ public:
+  Component(Component* owner, std::string name);
+  virtual ~Component();
+  Component(const Component&) = delete;
+  Component& operator=(const Component&) = delete;
+
+  virtual void build() {}
+  virtual void equations() {}
+
+  const std::string& name() const { return name_; }
+  Component* owner() const { return owner_; }
+  std::string path() const;  ///< from the model's root, e.g. "crane.joint2"; empty for the root
+  const std::vector<Component*>& children() const { return children_; }
+  const std::vector<ParameterBase*>& parameters() const { return parameters_; }
+  const std::vector<std::uint32_t>& variables() const { return variables_; }
+  ModelContext& context() const { return *context_; }
+  std::shared_ptr<ModelContext> shared_context() const { return context_; }
+
+  /// Sets a parameter ("joint.n") or an attribute of a variable ("joint.phi.start", ".fixed",
+  /// ".nominal", ".min", ".max") below this component, as text with an optional unit. The part
+  /// may be one that build() will create; what nobody took is an error when the model is compiled.
+  void set(std::string_view path, std::string_view text);
+  void set(std::string_view path, double value);
+
+  /// A part created while building; owned by this component.
+  template <typename T, typename... Arguments>
+  T& create(std::string name, Arguments&&... arguments) {
+    const std::size_t before = children_.size();
+    try {
+      auto part = std::make_unique<T>(this, std::move(name), std::forward<Arguments>(arguments)...);
+      T& reference = *part;
+      own(std::move(part));
+      return reference;
+    } catch (...) {
+      children_.resize(before);  // a part whose constructor fails must not stay
+      throw;
+    }
+  }
+  void own(std::unique_ptr<Component> part);
+
+  Expr time() const;
+
+ protected:
+  // -- statements of build() and of constructors ------------------------------------------------
+  /// Connects two ports: potentials become equal, flows sum to zero.
+  void connect(Port& a, Port& b);
+  /// The port's overdetermined part is given here: the origin of a tree of frames.
+  void root(Port& port);
+  /// The port may become an origin if nothing else is; smaller priority first.
+  void potential_root(Port& port, int priority = 0);
+  /// The overdetermined part of b follows from that of a inside this component.
+  void branch(Port& a, Port& b);
+  /// Marks this component as fixed to the ground: reports and elimination orders start from it.
+  void grounded();
+
+  // -- questions in equations() -----------------------------------------------------------------
+  bool is_root(const Port& port) const;
+  /// Whether a port with a branch to another is nearer to the root than that other.
+  bool is_rooted(const Port& port) const;
+  bool is_connected(const Port& port) const;
+
+  // -- statements of equations() ----------------------------------------------------------------
+  void equation(const Expr& left, const Expr& right);
+  template <typename A, typename B>
+  void equation(const Eigen::MatrixBase<A>& left, const Eigen::MatrixBase<B>& right) {
+    for (Eigen::Index j = 0; j < left.cols(); ++j)
+      for (Eigen::Index i = 0; i < left.rows(); ++i) equation(Expr(left(i, j)), Expr(right(i, j)));
+  }
+  /// Defines a position from positions: set aside from index reduction (design section 4).
+  void position_equation(const Expr& left, const Expr& right);
+  /// residual = 0, enforced by `reaction`. May be redundant with other constraints: dependent ones
+  /// are dropped together with their reaction.
+  void constraint(const Expr& residual, const Variable& reaction);
+  /// An equation that the exact solution keeps by itself; only projection uses it.
+  void invariant(const Expr& residual);
+  void initial_equation(const Expr& left, const Expr& right);
+
+  /// When `condition` becomes true, the statements made by `body` take effect, once.
+  void when(const Expr& condition, const std::function<void()>& body);
+  /// In `when`: a state jumps to a new value.
+  void reinit(const Variable& state, const Expr& value);
+  /// In `when`: a discrete variable takes a new value.
+  void assign(const Discrete& variable, const Expr& value);
+  /// In `when`: the run ends, with this message.
+  void terminate(const std::string& message);
+  /// True at start, start + interval, …: for use in `when`.
+  Expr sample(const Expr& start, const Expr& interval);
+
+  /// A component of type T in this component's surroundings: beside it, or beside one of its owners.
+  template <typename T>
+  T& outer(std::string_view what) const {
+    const auto matches = [](const Component& part) {
+      return dynamic_cast<const T*>(&part) != nullptr;
+    };
+    for (const Component* c = this; c; c = c->owner_) {
+      if (Component* found = c->find_part(typeid(T), matches)) return dynamic_cast<T&>(*found);
+    }
+    no_outer(what);
+  }
+
+  /// Reports a mistake in the use of this component.
+  [[noreturn]] void fail(const std::string& fact, const std::string& remedy) const;
+
+ private:
+  friend class Variable;
+  friend class ParameterBase;
+  friend class Elaboration;
+  [[noreturn]] void no_outer(std::string_view what) const;
+  /// The first part of that type; remembered, so that many parts may ask.
+  Component* find_part(const std::type_info& type, bool (*matches)(const Component&)) const;
+  void state(const Expr& left, const Expr& right, EquationRole role, std::uint32_t reaction);
+  /// Refuses an expression or port of another model, or a port outside this component.
+  const Expr& checked(const Expr& expr) const;
+  void check_frame(const Port& port) const;
+  void check_connectable(const Port& port) const;
+  void check_connected() const;
+
+  Component* owner_;
+  std::string name_;
+  std::shared_ptr<ModelContext> context_;
+  std::vector<Component*> children_;
+  std::vector<std::unique_ptr<Component>> owned_;
+  std::vector<ParameterBase*> parameters_;
+  std::vector<std::uint32_t> variables_;
+  bool port_ = false;
+  friend class Port;
+};
+
+/// A model: a component that needs no owner.
+class Model : public Component {
+ public:
+  Model() : Component(nullptr, "") {}
+  Model(Component* owner, std::string name) : Component(owner, std::move(name)) {}
+};
+
+/// An array of parts, name[1], name[2], …, sized in a constructor or in build().
+template <typename T>
+class ComponentArray {
+ public:
+  ComponentArray(Component* owner, std::string name) : owner_(owner), name_(std::move(name)) {}
+  ComponentArray(Component* owner, std::string name, std::size_t size)
+      : ComponentArray(owner, std::move(name)) {
+    resize(size);
+  }
+  void resize(std::size_t size) {
+    parts_.reserve(size);
+    while (parts_.size() < size) {
+      parts_.push_back(&owner_->create<T>(name_ + '[' + std::to_string(parts_.size() + 1) + ']'));
+    }
+  }
+  std::size_t size() const { return parts_.size(); }
+  T& operator[](std::size_t i) { return *parts_[i]; }
+
+ private:
+  Component* owner_;
+  std::string name_;
+  std::vector<T*> parts_;
+};
+
+}  // namespace multibond

@@ -1,0 +1,206 @@
+/// Parameters: numbers, vectors, choices that stay constant during a run.
+///
+///     Parameter<double>  m{this, "m", 1.0, "kg", "mass", Check::positive};
+///     Parameter<Vector3> n{this, "n", {0, 0, 1}, "1", "axis of rotation"};
+///     Parameter<int>     cells{this, "n", 10, "1", "number of cells"};
+///
+/// A real parameter stays a symbol in the equations, so that it can change without recompiling;
+/// whole numbers, truth values and texts shape what is built and are read with `value()`.
+/// Set by member (`body.m = 2.0`), by expression of other parameters (`load.m = 2.0 * body.m`), or
+/// by path (`model.set("body.m", 2.0)`), which wins.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "multibond/symbolic/expr.h"
+
+namespace multibond {
+
+class Component;
+
+/// What a value must satisfy.
+enum class Check : std::uint8_t { none, positive, non_negative, non_zero };
+
+enum class ParameterType : std::uint8_t { real, integer, boolean, text };
+
+/// The part of a parameter that does not depend on its C++ type: everything the catalog shows.
+class ParameterBase {
+ public:
+  ParameterBase(Component* owner, std::string name, ParameterType type, int rows, int columns,
+                std::string unit, std::string description, Check check);
+  virtual ~ParameterBase() = default;
+  ParameterBase(const ParameterBase&) = delete;
+  ParameterBase& operator=(const ParameterBase&) = delete;
+
+  const std::string& name() const { return name_; }
+  const std::string& unit() const { return unit_; }
+  const std::string& description() const { return description_; }
+  ParameterType type() const { return type_; }
+  Check check() const { return check_; }
+  int rows() const { return rows_; }        ///< 1 for a scalar, -1 if any
+  int columns() const { return columns_; }  ///< 1 for a scalar or vector, -1 if any
+  std::string path() const;
+  Component& owner() const { return *owner_; }
+
+  /// Present value as text: "2.5", "{0, 0, 1}", "true", "[1, 0; 0, 1]".
+  virtual std::string value_text() const = 0;
+  /// Sets from text; numbers may carry a unit ("2.5 kN"). Throws Error naming the parameter.
+  virtual void set_text(std::string_view text) = 0;
+  /// Sets from a number; for a real, integer or boolean scalar. Throws Error otherwise.
+  void set_number(double value);
+  const std::string& default_text() const { return default_text_; }
+
+ protected:
+  friend class Component;
+  Component* owner_;
+  std::string name_, unit_, description_, default_text_;
+  ParameterType type_;
+  Check check_;
+  int rows_, columns_;
+};
+
+/// A real parameter of any shape: each element is a parameter leaf of the expression graph.
+class RealParameter : public ParameterBase {
+ public:
+  RealParameter(Component* owner, std::string name, const MatrixX& value, int rows, int columns,
+                std::string unit, std::string description, Check check);
+  std::string value_text() const override;
+  void set_text(std::string_view text) override;
+  void set_values(const MatrixX& values);
+  void bind(int element, const Expr& expr);  ///< column-major element number
+  Expr element(int i) const;
+  /// Numbers of all elements, bindings evaluated. Reading a value while building freezes it:
+  /// what was built may depend on it.
+  MatrixX values() const;
+  int elements() const { return static_cast<int>(leaves_.size()); }
+  int actual_rows() const { return actual_rows_; }
+  int actual_columns() const { return actual_columns_; }
+
+ private:
+  void resize(int rows, int columns);
+  int actual_rows_ = 0, actual_columns_ = 0;
+  std::vector<std::uint32_t> leaves_;
+};
+
+/// A whole number, truth value or text.
+class ChoiceParameter : public ParameterBase {
+ public:
+  using ParameterBase::ParameterBase;
+  std::string value_text() const override { return text_; }
+  void set_text(std::string_view text) override;
+
+ protected:
+  std::string text_;
+};
+
+template <typename T, typename Enable = void>
+class Parameter;
+
+template <>
+class Parameter<double> : public RealParameter {
+ public:
+  Parameter(Component* owner, std::string name, double value, std::string unit = {},
+            std::string description = {}, Check check = Check::none)
+      : RealParameter(owner, std::move(name), MatrixX::Constant(1, 1, value), 1, 1,
+                      std::move(unit), std::move(description), check) {}
+  Parameter& operator=(double value) {
+    set_values(MatrixX::Constant(1, 1, value));
+    return *this;
+  }
+  Parameter& operator=(const Expr& expr) {
+    bind(0, expr);
+    return *this;
+  }
+  Parameter& operator=(const Parameter& other) { return *this = other.expr(); }
+  operator Expr() const { return element(0); }  // NOLINT: a parameter is an expression
+  Expr expr() const { return element(0); }
+  double value() const { return values()(0, 0); }
+};
+
+/// Fixed-size vectors and matrices: Parameter<Vector3>, Parameter<Matrix3>.
+template <int Rows, int Columns>
+class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
+ public:
+  using Value = Eigen::Matrix<double, Rows, Columns>;
+  using Expressions = Eigen::Matrix<Expr, Rows, Columns>;
+  Parameter(Component* owner, std::string name, const Value& value, std::string unit = {},
+            std::string description = {}, Check check = Check::none)
+      : RealParameter(owner, std::move(name), value, Rows, Columns, std::move(unit),
+                      std::move(description), check) {}
+  Parameter& operator=(const Value& value) {
+    set_values(value);
+    return *this;
+  }
+  Parameter& operator=(const Parameter& other) {
+    const Expressions expressions = other.expr();
+    for (int i = 0; i < expressions.size(); ++i) bind(i, expressions.data()[i]);
+    return *this;
+  }
+  Expressions expr() const {
+    Expressions result;
+    result.resize(actual_rows(), actual_columns());
+    for (int i = 0; i < elements(); ++i) result.data()[i] = element(i);
+    return result;
+  }
+  operator Expressions() const { return expr(); }  // NOLINT
+  Value value() const { return values(); }
+};
+
+template <>
+class Parameter<bool> : public ChoiceParameter {
+ public:
+  Parameter(Component* owner, std::string name, bool value, std::string description = {})
+      : ChoiceParameter(owner, std::move(name), ParameterType::boolean, 1, 1, "",
+                        std::move(description), Check::none) {
+    default_text_ = text_ = value ? "true" : "false";
+  }
+  Parameter& operator=(bool value) {
+    set_text(value ? "true" : "false");
+    return *this;
+  }
+  bool value() const { return text_ == "true"; }
+};
+
+template <>
+class Parameter<int> : public ChoiceParameter {
+ public:
+  Parameter(Component* owner, std::string name, int value, std::string unit = "1",
+            std::string description = {}, Check check = Check::none)
+      : ChoiceParameter(owner, std::move(name), ParameterType::integer, 1, 1, std::move(unit),
+                        std::move(description), check) {
+    default_text_ = text_ = std::to_string(value);
+  }
+  Parameter& operator=(int value) {
+    set_text(std::to_string(value));
+    return *this;
+  }
+  int value() const { return std::stoi(text_); }
+};
+
+template <>
+class Parameter<std::string> : public ChoiceParameter {
+ public:
+  Parameter(Component* owner, std::string name, std::string value, std::string description = {},
+            std::vector<std::string> choices = {})
+      : ChoiceParameter(owner, std::move(name), ParameterType::text, 1, 1, "",
+                        std::move(description), Check::none),
+        choices_(std::move(choices)) {
+    default_text_ = text_ = std::move(value);
+  }
+  Parameter& operator=(std::string_view value) {
+    set_text(value);
+    return *this;
+  }
+  void set_text(std::string_view text) override;
+  const std::string& value() const { return text_; }
+  const std::vector<std::string>& choices() const { return choices_; }
+
+ private:
+  std::vector<std::string> choices_;
+};
+
+}  // namespace multibond

@@ -1,0 +1,42 @@
+/// Port: where a component meets others.
+///
+/// A port is a small component that has variables and no equations. Its plain variables are
+/// potentials, equal when connected; its `Flow` variables sum to zero, counted positive into the
+/// component. Two ports can be connected if they are of the same class.
+///
+/// A port with an *overdetermined* part (the position and orientation of a frame) also says how two
+/// of them are equal with as few equations as there are degrees of freedom; that form closes the
+/// kinematic loops (design section 4).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "multibond/model/component.h"
+
+namespace multibond {
+
+/// A connection that closes a loop: residual(i) = 0 is enforced by reaction i, which enters the flow
+/// sums on both sides.
+struct LoopCut {
+  std::vector<Expr> residuals;
+  /// contribution[k]: what the reactions add to the flow sum of flow variable k, in the order in
+  /// which the port declares its flows, on side a and on side b.
+  std::vector<Expr> contribution_a, contribution_b;
+};
+
+class Port : public Component {
+ public:
+  Port(Component* owner, std::string name);
+
+  /// What people call such a port, for messages: "electrical pin".
+  virtual std::string kind_name() const = 0;
+  virtual bool overdetermined() const { return false; }
+  /// Number of independent equations between two overdetermined ports.
+  virtual std::size_t cut_size() const { return 0; }
+  /// The equality of this port and `other` for a cut, with `reactions` resolved in this port.
+  virtual LoopCut cut(const Port& other, const std::vector<Expr>& reactions) const;
+  virtual std::vector<std::string> reaction_names() const { return {}; }
+};
+
+}  // namespace multibond

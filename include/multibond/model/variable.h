@@ -1,0 +1,166 @@
+/// Variables: what equations determine.
+///
+/// A variable is a member of its component or port and registers itself there:
+///
+///     Variable v{this, "v", "m/s", "velocity", StateHint::prefer};
+///
+/// It converts to an expression; `der(v)` is its time derivative and `pre(v)` its value just before
+/// an event. Attributes are set by member, in the order one says them: v.start(2.0).fixed().
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "multibond/symbolic/expr.h"
+
+namespace multibond {
+
+class Component;
+
+/// How much a variable wants to be a state.
+enum class StateHint : std::uint8_t { avoid, none, prefer, always };
+
+/// What a variable stands for. The compiler treats positions, reactions and discrete values
+/// specially; the others serve reports and messages.
+enum class VariableKind : std::uint8_t {
+  plain,
+  position,
+  velocity,
+  effort,
+  coordinate,
+  discrete,
+  input,  ///< given from outside, constant unless the caller changes it
+};
+
+/// Everything that is known of a variable but its equations.
+struct VariableData {
+  Component* component = nullptr;
+  std::string name;
+  std::string unit;
+  std::string description;
+  VariableKind kind = VariableKind::plain;
+  StateHint hint = StateHint::none;
+  bool flow = false;      ///< sums to zero in a connection
+  bool reaction = false;  ///< a force of constraint: paired with the constraint it enforces
+  bool fixed = false;     ///< the start value holds exactly
+  bool has_start = false;
+  Expr start = 0.0;
+  double nominal = 1;
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool has_rule = false;
+  Expr rule = 0.0;  ///< der(variable), if the port declares it
+};
+
+class Variable {
+ public:
+  Variable(Component* owner, std::string name, std::string unit = {}, std::string description = {},
+           StateHint hint = StateHint::none);
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+  operator Expr() const { return expr_; }  // NOLINT: a variable is an expression
+  const Expr& expr() const { return expr_; }
+  std::uint32_t index() const { return expr_.index(); }
+  std::string path() const;
+
+  /// Initial value: a wish, unless `fixed`.
+  Variable& start(const Expr& value);
+  Variable& fixed(bool yes = true);
+  /// Typical size; errors are measured against it.
+  Variable& nominal(double size);
+  Variable& limits(double minimum, double maximum);
+  Variable& kind(VariableKind kind);
+  Variable& hint(StateHint hint);
+  Variable& reaction(bool yes = true);
+  /// Declares der(variable) = rate; the variable is then known once positions are, and is never
+  /// differentiated by itself (design section 4, derivative rules).
+  Variable& derivative_rule(const Expr& rate);
+
+  const VariableData& data() const;
+
+ protected:
+  VariableData& mutable_data();
+  Component* owner_;
+  Expr expr_;
+};
+
+/// A variable that sums to zero over a connection, counted positive into the component.
+class Flow : public Variable {
+ public:
+  Flow(Component* owner, std::string name, std::string unit = {}, std::string description = {});
+};
+
+/// A variable that is constant between events and changed by `when` clauses only.
+class Discrete : public Variable {
+ public:
+  Discrete(Component* owner, std::string name, double start = 0, std::string unit = {},
+           std::string description = {});
+};
+
+/// A variable given from outside: its start value, unless the caller of the compiled model or a
+/// linearization varies it.
+class Input : public Variable {
+ public:
+  Input(Component* owner, std::string name, double value = 0, std::string unit = {},
+        std::string description = {});
+};
+
+/// Vector of variables name[1], name[2], …: reads as an Eigen vector of expressions.
+template <int N>
+class VariableVector {
+ public:
+  using Expressions = Eigen::Matrix<Expr, N, 1>;
+
+  VariableVector(Component* owner, const std::string& name, const std::string& unit = {},
+                 const std::string& description = {}, StateHint hint = StateHint::none)
+      : VariableVector(owner, name, unit, description, hint, std::make_index_sequence<N>()) {}
+
+  Variable& operator[](std::size_t i) { return elements_[i]; }
+  const Variable& operator[](std::size_t i) const { return elements_[i]; }
+  Expressions expr() const {
+    Expressions result;
+    for (int i = 0; i < N; ++i) result(i) = elements_[i].expr();
+    return result;
+  }
+  operator Expressions() const { return expr(); }  // NOLINT
+  template <typename Values>
+  VariableVector& start(const Values& values) {
+    for (int i = 0; i < N; ++i) elements_[i].start(values(i));
+    return *this;
+  }
+  VariableVector& start(std::initializer_list<Expr> values) {
+    int i = 0;
+    for (const Expr& value : values) elements_[i++].start(value);
+    return *this;
+  }
+  VariableVector& fixed(bool yes = true) {
+    for (Variable& element : elements_) element.fixed(yes);
+    return *this;
+  }
+  VariableVector& kind(VariableKind kind) {
+    for (Variable& element : elements_) element.kind(kind);
+    return *this;
+  }
+
+ private:
+  template <std::size_t... I>
+  VariableVector(Component* owner, const std::string& name, const std::string& unit,
+                 const std::string& description, StateHint hint, std::index_sequence<I...>)
+      : elements_{Variable(owner, name + '[' + std::to_string(I + 1) + ']', unit, description,
+                           hint)...} {}
+  std::array<Variable, N> elements_;
+};
+
+/// Time derivative of a variable or of any expression.
+Expr der(const Expr& expr);
+inline Expr der(const Variable& variable) { return der(variable.expr()); }
+/// Value just before the present event.
+Expr pre(const Variable& variable);
+
+}  // namespace multibond

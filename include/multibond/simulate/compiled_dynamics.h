@@ -1,0 +1,89 @@
+/// CompiledDynamics: a plan, compiled to machine code, as the Dynamics that integrators see.
+///
+/// It adapts itself while it runs: when a watched pivot of a linear block becomes small, the pivots
+/// are chosen anew at the present state and the code is made again, which takes milliseconds; near a
+/// singular position of a mechanism the multipliers are found by a rank-revealing solver until the
+/// position is regular again (design section 6). Both compute the same function, so integrators need
+/// not know.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "multibond/compile/plan.h"
+#include "multibond/program/executable.h"
+#include "multibond/simulate/dynamics.h"
+#include "multibond/simulate/projection.h"
+
+namespace multibond {
+
+class CompiledDynamics final : public Dynamics {
+ public:
+  explicit CompiledDynamics(Plan plan, Backend backend = default_backend());
+  ~CompiledDynamics() override;
+
+  // -- Dynamics --
+  std::size_t size() const override { return plan_.states(); }
+  Evaluation derivatives(double t, const double* y, double* ydot) override;
+  std::string failure() const override { return failure_; }
+  std::string state_name(std::size_t i) const override { return plan_.state_name(i); }
+  const SparsePattern& jacobian_pattern() override;
+  Evaluation jacobian(double t, const double* y, double* values) override;
+  void error_scale(const double* y, double* scale) const override;
+  std::size_t invariants() const override;
+  Evaluation project(double t, double* y) override;
+  std::size_t indicators() const override { return state_conditions_.size(); }
+  Evaluation evaluate_indicators(double t, const double* y, double* g) override;
+
+  // -- beyond --
+  const Plan& plan() const { return plan_; }
+  /// The input array, for discrete values, conditions and parameters.
+  std::vector<double>& inputs() { return inputs_; }
+  void set_point(double t, const double* y);
+  /// Rates of the indicators along the solution.
+  Evaluation indicator_rates(double t, const double* y, const double* ydot, double* rates);
+  /// Conditions that the indicators belong to.
+  const std::vector<std::size_t>& state_conditions() const { return state_conditions_; }
+  /// Largest residual of the invariants.
+  double residual(double t, const double* y);
+  std::unique_ptr<Executable> make(const std::vector<Expr>& outputs) const;
+  Program program(const std::vector<Expr>& outputs) const { return plan_.program(outputs); }
+  Backend backend() const { return backend_; }
+  double nominal(std::size_t state) const { return nominal_[state]; }
+  /// Counts a new choice of pivots, and of changes to and from the singular treatment.
+  std::size_t pivot_changes() const { return pivot_changes_; }
+  std::size_t singular_passages() const { return singular_passages_; }
+  std::size_t evaluations() const { return evaluations_; }
+  /// Called by everything that made executables of its own when the plan changes.
+  std::size_t revision() const { return revision_; }
+
+ private:
+  struct Functions;
+  void build_functions();
+  Evaluation run_derivatives(double* ydot);
+  Evaluation run_singular(double* ydot);
+  bool adapt();
+  void switch_to(BlockStrategy strategy);
+  std::string explain(const double* ydot) const;
+
+  Plan plan_;
+  Backend backend_;
+  std::vector<double> inputs_;
+  BlockStrategy strategy_ = BlockStrategy::regular;
+  bool has_multipliers_ = false;
+  std::unique_ptr<Functions> functions_;
+  std::unique_ptr<Projection> projection_;
+  std::vector<std::size_t> state_conditions_;
+  std::vector<double> nominal_;
+  std::vector<bool> angle_;
+  std::vector<double> scratch_;
+  SparsePattern pattern_;
+  std::vector<std::uint32_t> colour_;
+  std::uint32_t colours_ = 0;
+  bool pattern_known_ = false;
+  std::string failure_;
+  std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0, revision_ = 0;
+};
+
+}  // namespace multibond

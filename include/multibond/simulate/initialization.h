@@ -1,0 +1,24 @@
+/// Initialization: finds consistent initial states, as one assembles a mechanism.
+///
+/// Fixed values, initial equations and invariants hold exactly; start values are wishes. Positions
+/// come first, then velocities and the rest: damped Gauss-Newton steps of least weighted length, with
+/// rank detection, per cluster of coupled equations.
+#pragma once
+
+#include <vector>
+
+#include "multibond/simulate/compiled_dynamics.h"
+
+namespace multibond {
+
+struct InitialState {
+  std::vector<double> y;
+  std::size_t iterations = 0;
+  double residual = 0;
+};
+
+/// Throws Error naming the conflicting values, with the closest possible ones, if there is no
+/// consistent state. Conditions are taken as they stand in the inputs of `dynamics`.
+InitialState initialize(CompiledDynamics& dynamics, double t);
+
+}  // namespace multibond

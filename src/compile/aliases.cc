@@ -1,0 +1,379 @@
+// Union-find over variables in which a member is +-(a derivative of) its class: the weight of a
+// member is a sign and a derivative order relative to the representative. Rows with coefficients
+// +-1 are looked at again only when one of their variables changes class; classes are joined small
+// to large, so the work is near-linear (Tarjan 1975). Which member names the class is decided at
+// the end, by hints and canonical rank, not by the order of joining.
+
+#include "multibond/compile/aliases.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "multibond/symbolic/linear.h"
+#include "multibond/symbolic/rewrite.h"
+
+namespace multibond {
+
+Expr Aliases::image(ExprPool& pool, std::uint32_t variable, std::uint32_t order) const {
+  const AliasTarget& target = targets[variable];
+  if (target.constant) return order == 0 ? target.value : Expr(0.0);
+  return target.sign * pool.variable(target.root, target.order + order);
+}
+
+namespace {
+
+constexpr std::uint32_t kNone = 0xffffffffu;
+
+struct Term {
+  std::uint32_t variable;
+  int order;
+  double sign;
+};
+
+/// sum of sign * variable^(order) + constant = 0
+struct Row {
+  std::vector<Term> terms;
+  Expr constant = 0.0;
+  std::uint32_t equation = 0;
+  bool active = true;
+};
+
+class AliasFinder {
+ public:
+  AliasFinder(System& system, const CanonicalOrder& order, const std::vector<std::uint32_t>& zero)
+      : system_(system), order_(order) {
+    const std::size_t n = system.variables.size();
+    parent_.resize(n);
+    std::iota(parent_.begin(), parent_.end(), 0);
+    shift_.assign(n, 0);
+    sign_.assign(n, 1.0);
+    rows_of_.resize(n);
+    size_.assign(n, 1);
+    lowest_.assign(n, 0);
+    constant_.resize(n);
+    for (std::uint32_t v : zero) constant_[v] = Expr(0.0);
+  }
+
+  Aliases run(AliasReport& report) {
+    collect_rows();
+    std::vector<std::uint32_t> work(rows_.size());
+    std::iota(work.rbegin(), work.rend(), 0);
+    while (!work.empty()) {
+      const std::uint32_t r = work.back();
+      work.pop_back();
+      if (rows_[r].active) examine(r, work);
+    }
+    for (const Row& row : rows_) {
+      if (row.active) continue;
+      removed_[row.equation] = true;
+      ++report.equations_removed;
+    }
+    return name_classes();
+  }
+
+  const std::vector<bool>& removed() const { return removed_; }
+
+ private:
+  bool is_unknown(const Expr& leaf) const {
+    if (leaf.op() != Op::variable) return false;
+    const VariableKind kind = system_.variables[leaf.index()].kind;
+    return kind != VariableKind::discrete && kind != VariableKind::input;
+  }
+
+  /// Equations of the form sum of +-variables = constant.
+  void collect_rows() {
+    removed_.assign(system_.equations.size(), false);
+    for (std::uint32_t e : order_.equations) {
+      const SystemEquation& equation = system_.equations[e];
+      if (equation.role == EquationRole::constraint) continue;
+      const auto form =
+          linear_form(equation.residual, [this](const Expr& leaf) { return is_unknown(leaf); });
+      if (!form) continue;
+      Row row;
+      row.equation = e;
+      row.constant = form->rest;
+      bool fits = !depends_on(form->rest, [](const Expr& l) { return l.op() != Op::parameter; });
+      for (const LinearTerm& term : form->terms) {
+        fits = fits && (term.coefficient.is_number(1) || term.coefficient.is_number(-1));
+        if (!fits) break;
+        row.terms.push_back({term.unknown.index(), static_cast<int>(term.unknown.order()),
+                             term.coefficient.number()});
+      }
+      if (!fits) continue;
+      const auto r = static_cast<std::uint32_t>(rows_.size());
+      for (const Term& term : row.terms) rows_of_[term.variable].push_back(r);
+      rows_.push_back(std::move(row));
+    }
+  }
+
+  /// Representative of a variable; shift_ and sign_ then relate the variable to it directly.
+  std::uint32_t find(std::uint32_t v) {
+    std::uint32_t root = v;
+    int shift = 0;
+    double sign = 1;
+    while (parent_[root] != root) {
+      shift += shift_[root];
+      sign *= sign_[root];
+      root = parent_[root];
+    }
+    while (parent_[v] != root && v != root) {
+      const std::uint32_t next = parent_[v];
+      const int own_shift = shift_[v];
+      const double own_sign = sign_[v];
+      parent_[v] = root;
+      shift_[v] = shift;
+      sign_[v] = sign;
+      shift -= own_shift;
+      sign *= own_sign;
+      v = next;
+    }
+    return root;
+  }
+
+  /// The row in terms of representatives, like terms joined, constants moved to the rest.
+  Row resolved(const Row& row) {
+    Row result;
+    result.constant = row.constant;
+    for (const Term& term : row.terms) {
+      const std::uint32_t root = find(term.variable);
+      const bool own = root == term.variable;
+      const int order = term.order + (own ? 0 : shift_[term.variable]);
+      const double sign = term.sign * (own ? 1.0 : sign_[term.variable]);
+      if (constant_[root]) {
+        // The lowest member of the class is the constant; derivatives of it are zero.
+        if (order == lowest_[root]) result.constant += sign * *constant_[root];
+        continue;
+      }
+      const auto same = std::find_if(result.terms.begin(), result.terms.end(), [&](const Term& t) {
+        return t.variable == root && t.order == order;
+      });
+      if (same == result.terms.end()) {
+        result.terms.push_back({root, order, sign});
+      } else {
+        same->sign += sign;
+      }
+    }
+    std::erase_if(result.terms, [](const Term& t) { return t.sign == 0; });
+    return result;
+  }
+
+  void examine(std::uint32_t r, std::vector<std::uint32_t>& work) {
+    Row row = resolved(rows_[r]);
+    if (row.terms.empty()) {
+      settle_empty(r, row);
+    } else if (row.terms.size() == 1) {
+      const Term& term = row.terms[0];
+      // x = c, unless x is the derivative of another member: then x' = c stays an equation.
+      if (term.order != lowest_[term.variable]) return;
+      make_constant(term.variable, -row.constant / term.sign, work);
+      rows_[r].active = false;
+    } else if (row.terms.size() == 2 && row.constant.is_number(0)) {
+      if (join(row.terms[0], row.terms[1], work)) rows_[r].active = false;
+    }
+  }
+
+  void settle_empty(std::uint32_t r, const Row& row) {
+    const SystemEquation& equation = system_.equations[rows_[r].equation];
+    const double value = system_.evaluate(row.constant);
+    if (std::abs(value) > 1e-12 * scale_of(row.constant)) {
+      const std::string component = system_.components[equation.component].path;
+      throw Error(component,
+                  fmt::format("The equations contradict each other: by all others, {} would mean "
+                              "{} = 0 (an equation of {}).",
+                              system_.text(equation), value, component.empty() ? "the model" : component),
+                  "Two parts impose different values on the same quantity. Remove one of them, or put "
+                  "something compliant between them, such as a resistance or a spring.");
+    }
+    rows_[r].active = false;
+    redundant_.push_back(rows_[r].equation);
+  }
+
+  double scale_of(const Expr& constant) const {
+    double scale = 1e-300;
+    for (const Expr& leaf : leaves(constant, [](const Expr&) { return true; })) {
+      scale = std::max(scale, std::abs(system_.evaluate(leaf)));
+    }
+    return std::max(scale, std::abs(constant.is_number() ? constant.number() : 0.0) * 1e-3);
+  }
+
+  void make_constant(std::uint32_t root, const Expr& value, std::vector<std::uint32_t>& work) {
+    constant_[root] = value;
+    work.insert(work.end(), rows_of_[root].begin(), rows_of_[root].end());
+    rows_of_[root].clear();
+  }
+
+  /// a.sign * a + b.sign * b = 0 with one of them a plain variable (not a derivative of a member).
+  bool join(Term a, Term b, std::vector<std::uint32_t>& work) {
+    if (a.variable == b.variable) return false;
+    if (std::abs(a.sign) != std::abs(b.sign)) return false;
+    // The side that disappears must be the lowest member of its class, or its integral would too.
+    if (a.order != lowest_[a.variable] && b.order != lowest_[b.variable]) return false;
+    if (rule(a.variable) != rule(b.variable)) return false;
+    const bool equal_level =
+        a.order == lowest_[a.variable] && b.order == lowest_[b.variable];
+    if (!equal_level && (system_.variables[a.variable].has_rule || reaction_class(a, b))) return false;
+    // Small class into large.
+    if (size_[a.variable] > size_[b.variable]) std::swap(a, b);
+    const std::uint32_t from = a.variable, into = b.variable;
+    parent_[from] = into;
+    shift_[from] = b.order - a.order;  // from^(a.order) = sign * into^(b.order)
+    sign_[from] = -b.sign / a.sign;
+    size_[into] += size_[from];
+    lowest_[into] = std::min(lowest_[into], lowest_[from] + shift_[from]);
+    reaction_[into] = reaction_[into] || reaction_[from];
+    work.insert(work.end(), rows_of_[from].begin(), rows_of_[from].end());
+    rows_of_[into].insert(rows_of_[into].end(), rows_of_[from].begin(), rows_of_[from].end());
+    rows_of_[from].clear();
+    rows_of_[from].shrink_to_fit();
+    return true;
+  }
+
+  bool rule(std::uint32_t v) const { return system_.variables[v].has_rule; }
+
+  /// A reaction is never made a derivative: dropping it would fix what it is the derivative of.
+  bool reaction_class(const Term& a, const Term& b) {
+    if (reaction_.empty()) return false;
+    return (reaction_[a.variable] && a.order == lowest_[a.variable]) ||
+           (reaction_[b.variable] && b.order == lowest_[b.variable]);
+  }
+
+ public:
+  void mark_reactions() {
+    reaction_.assign(system_.variables.size(), false);
+    for (std::size_t v = 0; v < system_.variables.size(); ++v) {
+      reaction_[v] = system_.variables[v].reaction;
+    }
+  }
+  const std::vector<std::uint32_t>& redundant() const { return redundant_; }
+
+ private:
+  /// Chooses for each class the member that names it: the lowest in order, then by hint, start and
+  /// canonical rank.
+  Aliases name_classes() {
+    const std::size_t n = system_.variables.size();
+    std::vector<std::uint32_t> best(n, kNone);
+    const auto better = [&](std::uint32_t x, std::uint32_t y) {
+      const SystemVariable &a = system_.variables[x], &b = system_.variables[y];
+      if (a.hint != b.hint) return a.hint > b.hint;
+      if (a.fixed != b.fixed) return a.fixed;
+      if (a.has_start != b.has_start) return a.has_start;
+      return order_.variable_rank[x] < order_.variable_rank[y];
+    };
+    for (std::uint32_t v = 0; v < n; ++v) {
+      const std::uint32_t root = find(v);
+      const int order = v == root ? 0 : shift_[v];
+      if (order != lowest_[root]) continue;
+      if (best[root] == kNone || better(v, best[root])) best[root] = v;
+    }
+    Aliases aliases;
+    aliases.targets.resize(n);
+    for (std::uint32_t v = 0; v < n; ++v) {
+      const std::uint32_t root = find(v);
+      const int order = (v == root ? 0 : shift_[v]) - lowest_[root];
+      const double sign = v == root ? 1.0 : sign_[v];
+      AliasTarget& target = aliases.targets[v];
+      if (constant_[root]) {
+        target.constant = true;
+        target.value = order == 0 ? sign * *constant_[root] : Expr(0.0);
+        continue;
+      }
+      const std::uint32_t name = best[root];
+      target.root = name;
+      target.order = static_cast<std::uint32_t>(order);
+      target.sign = sign * (name == root ? 1.0 : sign_[name]);
+    }
+    return aliases;
+  }
+
+  System& system_;
+  const CanonicalOrder& order_;
+  std::vector<Row> rows_;
+  std::vector<std::vector<std::uint32_t>> rows_of_;
+  std::vector<std::uint32_t> parent_, size_;
+  std::vector<int> shift_;   ///< variable = sign * representative^(shift)
+  std::vector<double> sign_;
+  std::vector<int> lowest_;  ///< smallest shift in the class of a representative
+  std::vector<std::optional<Expr>> constant_;  ///< value of the lowest member of the class
+  std::vector<bool> removed_, reaction_;
+  std::vector<std::uint32_t> redundant_;
+};
+
+/// Replaces der(x) by its rule where a port declares one.
+void apply_rules(System& system) {
+  bool any = false;
+  for (const SystemVariable& v : system.variables) any = any || v.has_rule;
+  if (!any) return;
+  Rewriter rules([&](const Expr& leaf) -> std::optional<Expr> {
+    if (leaf.op() != Op::variable || leaf.order() != 1) return std::nullopt;
+    const SystemVariable& v = system.variables[leaf.index()];
+    return v.has_rule ? std::optional<Expr>(v.rule) : std::nullopt;
+  });
+  for (auto* list : {&system.equations, &system.initial_equations, &system.invariants}) {
+    for (SystemEquation& equation : *list) equation.residual = rules(equation.residual);
+  }
+}
+
+void rewrite_system(System& system, Rewriter& rewrite) {
+  for (auto* list : {&system.equations, &system.initial_equations, &system.invariants}) {
+    for (SystemEquation& equation : *list) equation.residual = rewrite(equation.residual);
+  }
+  for (SystemVariable& v : system.variables) {
+    if (v.has_rule) v.rule = rewrite(v.rule);
+  }
+  for (SystemWhen& when : system.whens) {
+    when.condition = rewrite(when.condition);
+    for (WhenAction& action : when.actions) action.value = rewrite(action.value);
+  }
+}
+
+}  // namespace
+
+Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
+                       const std::vector<std::uint32_t>& zero) {
+  apply_rules(system);
+  std::vector<std::uint32_t> zeros = zero;
+  for (;;) {
+    AliasFinder finder(system, order, zeros);
+    finder.mark_reactions();
+    AliasReport found;
+    Aliases aliases = finder.run(found);
+
+    // Constraints that became 0 = 0 take their reactions with them; then everything is looked at anew.
+    System reduced = system;
+    Rewriter rewrite([&](const Expr& leaf) -> std::optional<Expr> {
+      if (leaf.op() != Op::variable) return std::nullopt;
+      return aliases.image(*system.pool, leaf.index(), leaf.order());
+    });
+    rewrite_system(reduced, rewrite);
+    const std::size_t zeros_before = zeros.size();
+    for (SystemEquation& equation : system.equations) {
+      if (equation.role != EquationRole::constraint) continue;
+      if (!rewrite(equation.residual).is_number(0)) continue;
+      if (equation.reaction == StatedEquation::kNone) continue;
+      if (std::find(zeros.begin(), zeros.end(), equation.reaction) != zeros.end()) continue;
+      zeros.push_back(equation.reaction);
+      report.dropped_constraints.push_back(
+          fmt::format("{} (reaction {})", system.text(equation),
+                      system.variables[equation.reaction].path));
+    }
+    if (zeros.size() != zeros_before) continue;
+
+    std::vector<SystemEquation> kept;
+    for (std::size_t e = 0; e < reduced.equations.size(); ++e) {
+      if (finder.removed()[e]) continue;
+      const SystemEquation& equation = reduced.equations[e];
+      if (equation.role == EquationRole::constraint && equation.residual.is_number(0)) continue;
+      kept.push_back(equation);
+    }
+    reduced.equations = std::move(kept);
+    report.equations_removed = found.equations_removed;
+    system = std::move(reduced);
+    return aliases;
+  }
+}
+
+}  // namespace multibond

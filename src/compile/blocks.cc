@@ -1,0 +1,263 @@
+#include "multibond/compile/blocks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+
+#include "multibond/base/text.h"
+#include "multibond/compile/graph.h"
+#include "multibond/compile/nonlinear_block.h"
+#include "multibond/symbolic/linear.h"
+#include "multibond/symbolic/node_map.h"
+#include "pseudo_leaves.h"
+
+namespace multibond {
+
+std::vector<std::uint32_t> component_depth(const System& system) {
+  constexpr auto kFar = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> depth(system.components.size(), kFar);
+  std::vector<std::vector<std::uint32_t>> neighbours(system.components.size());
+  for (const auto& [a, b] : system.edges) {
+    neighbours[a].push_back(b);
+    neighbours[b].push_back(a);
+  }
+  std::deque<std::uint32_t> queue;
+  for (std::uint32_t c = 0; c < system.components.size(); ++c) {
+    if (!system.components[c].grounded) continue;
+    depth[c] = 0;
+    queue.push_back(c);
+  }
+  if (queue.empty()) return {};
+  std::uint32_t deepest = 0;
+  while (!queue.empty()) {
+    const std::uint32_t c = queue.front();
+    queue.pop_front();
+    deepest = std::max(deepest, depth[c]);
+    for (std::uint32_t n : neighbours[c]) {
+      if (depth[n] != kFar) continue;
+      depth[n] = depth[c] + 1;
+      queue.push_back(n);
+    }
+  }
+  for (std::uint32_t& d : depth) {
+    if (d == kFar) d = deepest + 1;
+  }
+  return depth;
+}
+
+namespace {
+
+class BlockSolver {
+ public:
+  BlockSolver(const System& system, const StateSelection& selection, Samples& samples,
+              BlockStrategy strategy)
+      : system_(system),
+        selection_(selection),
+        samples_(samples),
+        strategy_(strategy),
+        depth_(component_depth(system)) {
+    for (std::uint32_t u = 0; u < selection.unknowns.size(); ++u) {
+      column_.insert(selection.unknowns[u].id(), u);
+    }
+  }
+
+  BlockPlan run() {
+    BipartiteGraph graph;
+    graph.columns = selection_.unknowns.size();
+    graph.rows.reserve(selection_.equations.size());
+    for (const auto& equation : selection_.equations) {
+      auto& row = graph.rows.emplace_back();
+      for (const Expr& leaf : leaves(equation.residual, [this](const Expr& l) {
+             return column_.contains(l.id());
+           })) {
+        row.push_back(column_.find(leaf.id()));
+      }
+    }
+    const Matching matching = maximum_matching(graph);
+    require_perfect(graph, matching);
+    for (const auto& rows : block_order(graph, matching)) {
+      std::vector<std::uint32_t> columns;
+      for (std::uint32_t r : rows) columns.push_back(matching.row_to_column[r]);
+      solve(rows, columns);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  std::string name(std::uint32_t column) const {
+    return system_.leaf_name(selection_.unknowns[column]);
+  }
+
+  std::string owner(std::uint32_t row) const {
+    const auto& equation = system_.equations[selection_.equations[row].source];
+    const std::string& path = system_.components[equation.component].path;
+    return path.empty() ? "the model" : path;
+  }
+
+  void require_perfect(const BipartiteGraph& graph, const Matching& matching) const {
+    if (matching.size == graph.rows.size() && matching.size == graph.columns) return;
+    std::vector<std::string> free, surplus;
+    for (std::uint32_t c = 0; c < graph.columns; ++c) {
+      if (matching.column_to_row[c] == kUnmatched) free.push_back(name(c));
+    }
+    for (std::uint32_t r = 0; r < graph.rows.size(); ++r) {
+      if (matching.row_to_column[r] != kUnmatched) continue;
+      surplus.push_back(fmt::format(
+          "'{}' of {}", system_.text(system_.equations[selection_.equations[r].source]), owner(r)));
+    }
+    throw Error(free.empty() ? "" : free.front(),
+                fmt::format("After index reduction {} {} undetermined, while {} {} nothing new.",
+                            join_names(free, 6), free.size() == 1 ? "is" : "are",
+                            join_names(surplus, 4), surplus.size() == 1 ? "says" : "say"),
+                "Two constraints act on the same freedom, and another freedom has none. Give the free "
+                "part inertia or a law, and remove one of the constraints.");
+  }
+
+  void assign(const Expr& leaf, const Expr& value) {
+    samples_.define(leaf, value);
+    plan_.steps.push_back({{leaf}, value, nullptr, {}});
+  }
+
+  void solve(const std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& columns) {
+    NodeMap inside;
+    for (std::uint32_t c : columns) inside.insert(selection_.unknowns[c].id(), c);
+    std::vector<LinearForm> forms;
+    for (std::uint32_t r : rows) {
+      auto form = linear_form(selection_.equations[r].residual,
+                              [&](const Expr& leaf) { return inside.contains(leaf.id()); });
+      if (!form) return solve_nonlinear(rows, columns);
+      forms.push_back(std::move(*form));
+    }
+    if (rows.size() == 1 && solve_scalar(rows[0], columns[0], forms[0])) return;
+    solve_linear(rows, columns, std::move(forms));
+  }
+
+  /// One equation, one unknown with a coefficient that is constant and not zero.
+  bool solve_scalar(std::uint32_t row, std::uint32_t column, const LinearForm& form) {
+    if (form.terms.size() != 1) return false;
+    const Expr& coefficient = form.terms[0].coefficient;
+    if (depends_on(coefficient, [](const Expr& l) { return l.op() != Op::parameter; })) return false;
+    const double value = system_.evaluate(coefficient);
+    if (value == 0 || !std::isfinite(value)) {
+      const auto& equation = system_.equations[selection_.equations[row].source];
+      throw Error(name(column),
+                  fmt::format("{} cannot be determined: in '{}' of {} its coefficient is {}.",
+                              name(column), system_.text(equation), owner(row), value),
+                  "A parameter that is zero removes the equation's meaning; give it another value.");
+    }
+    assign(selection_.unknowns[column], -form.rest / coefficient);
+    return true;
+  }
+
+  void solve_linear(const std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& columns,
+                    std::vector<LinearForm> forms) {
+    LinearBlock block;
+    block.depth = depth_;
+    std::size_t nonzeros = 0;
+    std::vector<std::uint32_t> reactions;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto& equation = selection_.equations[rows[i]];
+      nonzeros += forms[i].terms.size();
+      block.rows.push_back({std::move(forms[i]), system_.equations[equation.source].component,
+                            equation.top_of_invariant});
+      if (equation.top_of_invariant) reactions.push_back(system_.equations[equation.source].reaction);
+    }
+    EliminationOptions options;
+    for (std::uint32_t c : columns) {
+      const Expr& leaf = selection_.unknowns[c];
+      const bool multiplier =
+          std::find(reactions.begin(), reactions.end(), leaf.index()) != reactions.end() &&
+          leaf.order() == 0;
+      block.unknowns.push_back({leaf, system_.variables[leaf.index()].component, multiplier});
+      if (multiplier && strategy_ == BlockStrategy::singular) options.keep.push_back(leaf);
+    }
+    options.one_sample = strategy_ != BlockStrategy::regular;
+    const Elimination elimination = eliminate(block, samples_, options);
+    if (!elimination.regular) report_singular(elimination, rows, columns);
+
+    BlockReport report{BlockKind::linear, rows.size(), nonzeros, elimination.watched.size(),
+                       elimination.operations, !options.keep.empty(), {}};
+    for (std::size_t i = 0; i < std::min<std::size_t>(columns.size(), 4); ++i) {
+      report.names.push_back(name(columns[i]));
+    }
+    if (rows.size() > 1 || !elimination.watched.empty()) plan_.reports.push_back(std::move(report));
+    if (!options.keep.empty()) solve_kept(options.keep, elimination.reduced);
+    for (const auto& [leaf, value] : elimination.assignments) assign(leaf, value);
+    plan_.watched.insert(plan_.watched.end(), elimination.watched.begin(), elimination.watched.end());
+  }
+
+  /// The reduced system of the multipliers goes to the rank-revealing solver.
+  void solve_kept(const std::vector<Expr>& keep, const std::vector<LinearForm>& reduced) {
+    const std::size_t n = keep.size();
+    Step step;
+    step.solver = std::make_shared<PseudoInverseSolver>(
+        fmt::format("constraint forces around {}", system_.leaf_name(keep.front())), n);
+    for (const LinearForm& row : reduced) {
+      for (const Expr& leaf : keep) step.arguments.push_back(row.coefficient(leaf));
+    }
+    for (const LinearForm& row : reduced) step.arguments.push_back(-row.rest);
+    step.leaves = keep;
+    const Expr flag = system_.pool->variable(kRankFlagLeaf + static_cast<std::uint32_t>(plan_.rank_flags.size()));
+    plan_.rank_flags.push_back(flag);
+    step.leaves.push_back(flag);
+    for (const Expr& leaf : step.leaves) {
+      samples_.define(leaf, std::vector<double>(samples_.count(), 0.0));
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  [[noreturn]] void report_singular(const Elimination& elimination,
+                                    const std::vector<std::uint32_t>& rows,
+                                    const std::vector<std::uint32_t>& columns) const {
+    std::vector<std::string> free, owners;
+    for (const Expr& leaf : elimination.undetermined) free.push_back(system_.leaf_name(leaf));
+    if (free.empty()) {
+      for (std::uint32_t c : columns) free.push_back(name(c));
+    }
+    for (std::size_t r : elimination.dependent_rows) owners.push_back(owner(rows[r]));
+    if (owners.empty()) {
+      for (std::uint32_t r : rows) owners.push_back(owner(r));
+    }
+    std::sort(owners.begin(), owners.end());
+    owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
+    throw Error(free.front(),
+                fmt::format("The equations of {} do not determine {}: they depend on each other for "
+                            "the present parameter values.",
+                            join_names(owners, 6), join_names(free, 6)),
+                "Check for parts without inertia, resistance or compliance that are connected to each "
+                "other only, for values that are zero, and for a missing connection to the ground.");
+  }
+
+  void solve_nonlinear(const std::vector<std::uint32_t>& rows,
+                       const std::vector<std::uint32_t>& columns) {
+    NonlinearBlock block;
+    for (std::uint32_t r : rows) block.residuals.push_back(selection_.equations[r].residual);
+    for (std::uint32_t c : columns) block.unknowns.push_back(selection_.unknowns[c]);
+    NonlinearPlan solved = plan_nonlinear_block(system_, block, samples_);
+    BlockReport report{BlockKind::nonlinear, rows.size(), 0, solved.iteration_names.size(), 0, true,
+                       solved.iteration_names};
+    plan_.reports.push_back(std::move(report));
+    plan_.steps.push_back(std::move(solved.step));
+  }
+
+
+  const System& system_;
+  const StateSelection& selection_;
+  Samples& samples_;
+  BlockStrategy strategy_;
+  std::vector<std::uint32_t> depth_;
+  NodeMap column_;
+  BlockPlan plan_;
+};
+
+}  // namespace
+
+BlockPlan solve_blocks(const System& system, const StateSelection& selection, Samples& samples,
+                       BlockStrategy strategy) {
+  return BlockSolver(system, selection, samples, strategy).run();
+}
+
+}  // namespace multibond

@@ -1,0 +1,234 @@
+// The passes in order. Each leaves a line in the structure report.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "multibond/compile/canonical.h"
+#include "multibond/compile/plan.h"
+#include "multibond/compile/redundancy.h"
+#include "multibond/compile/singular_structure.h"
+#include "multibond/symbolic/linear.h"
+#include "plan_samples.h"
+#include "pseudo_leaves.h"
+
+namespace multibond {
+
+class PlanMaker {
+ public:
+  PlanMaker(System system, const CompileOptions& options) {
+    plan_.options = options;
+    plan_.original = std::move(system);
+    plan_.fingerprints_ = std::make_shared<Fingerprints>(*plan_.original.pool);
+  }
+
+  Plan run() {
+    record("flatten", plan_.original.equations.size(), plan_.original.variables.size());
+    order_equations();
+    plan_.system = plan_.original;
+    remove_aliases_and_redundancy();
+    plan_.conditions = extract_conditions(plan_.system);
+    record("conditions", plan_.system.equations.size(), live_count(),
+           plan_.conditions.empty() ? "" : fmt::format("{} conditions", plan_.conditions.size()));
+    reduce();
+    add_corrections();
+    lay_out();
+    plan_.choose_pivots(BlockStrategy::regular, {});
+    record("blocks", plan_.selection.equations.size(), plan_.selection.unknowns.size(), block_note());
+    plan_.diagnostics.insert(plan_.diagnostics.begin(), plan_.original.diagnostics.begin(),
+                             plan_.original.diagnostics.end());
+    return std::move(plan_);
+  }
+
+ private:
+  void record(std::string pass, std::size_t equations, std::size_t variables, std::string note = {}) {
+    const auto now = std::chrono::steady_clock::now();
+    plan_.passes.push_back({std::move(pass), equations, variables,
+                            std::chrono::duration<double>(now - last_).count(), std::move(note)});
+    last_ = std::chrono::steady_clock::now();
+  }
+
+  /// From here on nothing depends on the order in which things were stated.
+  void order_equations() {
+    order_ = canonical_order(plan_.original);
+    std::vector<SystemEquation> sorted;
+    sorted.reserve(plan_.original.equations.size());
+    for (std::uint32_t e : order_.equations) {
+      sorted.push_back(std::move(plan_.original.equations[e]));
+    }
+    plan_.original.equations = std::move(sorted);
+    std::iota(order_.equations.begin(), order_.equations.end(), 0);
+    order_.equation_rank = order_.equations;
+    record("order", plan_.original.equations.size(), plan_.original.variables.size());
+  }
+
+  void remove_aliases_and_redundancy() {
+    AliasReport report;
+    plan_.aliases = remove_aliases(plan_.system, order_, report);
+    require_structure();
+    record("aliases", plan_.system.equations.size(), live_count(),
+           fmt::format("{} removed", report.equations_removed));
+    // Constraints that say nothing new are found by numbers; without their reactions more aliases
+    // appear, so the pass is run again from the flattened system.
+    const Redundancy redundancy = find_redundant_constraints(plan_.system, order_.variable_rank);
+    plan_.diagnostics.insert(plan_.diagnostics.end(), redundancy.diagnostics.begin(),
+                             redundancy.diagnostics.end());
+    plan_.dropped_constraints = report.dropped_constraints;
+    if (!redundancy.reactions.empty()) {
+      drop(redundancy);
+      AliasReport again;
+      plan_.system = plan_.original;
+      plan_.system.equations = kept_equations(redundancy);
+      std::iota(order_.equations.begin(), order_.equations.end(), 0);
+      order_.equations.resize(plan_.system.equations.size());
+      plan_.aliases = remove_aliases(plan_.system, order_, again, redundancy.reactions);
+    }
+    record("redundancy", plan_.system.equations.size(), live_count(),
+           redundancy.reactions.empty() ? "" : fmt::format("{} dropped", redundancy.reactions.size()));
+  }
+
+  void drop(const Redundancy& redundancy) {
+    for (std::uint32_t reaction : redundancy.reactions) {
+      for (const SystemEquation& equation : plan_.original.equations) {
+        if (equation.role != EquationRole::constraint || equation.reaction != reaction) continue;
+        plan_.dropped_constraints.push_back(
+            fmt::format("{} (reaction {})", plan_.original.text(equation),
+                        plan_.original.variables[reaction].path));
+      }
+    }
+  }
+
+  std::vector<SystemEquation> kept_equations(const Redundancy& redundancy) const {
+    std::vector<SystemEquation> kept;
+    for (const SystemEquation& equation : plan_.original.equations) {
+      const bool dropped =
+          equation.role == EquationRole::constraint &&
+          std::find(redundancy.reactions.begin(), redundancy.reactions.end(), equation.reaction) !=
+              redundancy.reactions.end();
+      if (!dropped) kept.push_back(equation);
+    }
+    return kept;
+  }
+
+  std::vector<bool> live() const {
+    std::vector<bool> result(plan_.system.variables.size(), false);
+    for (std::uint32_t v = 0; v < result.size(); ++v) {
+      const AliasTarget& target = plan_.aliases.targets[v];
+      result[v] = !target.constant && target.root == v;
+    }
+    return result;
+  }
+
+  std::size_t live_count() const {
+    const auto marks = live();
+    return static_cast<std::size_t>(std::count(marks.begin(), marks.end(), true));
+  }
+
+  void require_structure() const { check_structure(plan_.system, live()); }
+
+  void reduce() {
+    // Derivatives that only an alias names must come out too.
+    std::vector<std::uint32_t> demanded(plan_.system.variables.size(), 0);
+    for (const AliasTarget& target : plan_.aliases.targets) {
+      if (!target.constant) demanded[target.root] = std::max(demanded[target.root], target.order);
+    }
+    const ReducedSystem reduced = reduce_index(plan_.system, demanded);
+    record("index reduction", plan_.system.equations.size() + reduced.differentiations, live_count(),
+           fmt::format("{} differentiations in {} rounds", reduced.differentiations, reduced.rounds));
+    plan_.selection = select_states(plan_.system, reduced, order_.variable_rank);
+    record("states", plan_.selection.equations.size(), plan_.selection.unknowns.size(),
+           fmt::format("{} states, {} dependent, {} invariants", plan_.selection.states.size(),
+                       plan_.selection.dependent.size(), plan_.selection.invariants.size()));
+  }
+
+  /// The top level of invariant k gets a correction as a new term: zero in a run, the residual of a
+  /// lower level in projection; or Baumgarte's stabilisation g'' + 2 alpha g' + beta^2 g.
+  void add_corrections() {
+    for (std::size_t k = 0; k < plan_.selection.invariants.size(); ++k) {
+      const Invariant& invariant = plan_.selection.invariants[k];
+      if (invariant.declared) continue;
+      Expr extra = plan_.correction(k);
+      const std::size_t n = invariant.levels.size();
+      if (n >= 1) extra += 2.0 * plan_.options.baumgarte_alpha * invariant.levels[n - 1];
+      if (n >= 2) {
+        extra += plan_.options.baumgarte_beta * plan_.options.baumgarte_beta * invariant.levels[n - 2];
+      }
+      for (auto& equation : plan_.selection.equations) {
+        if (equation.source == invariant.equation && equation.top_of_invariant) {
+          equation.residual += extra;
+        }
+      }
+    }
+  }
+
+  void lay_out() {
+    Plan& p = plan_;
+    ExprPool& pool = *p.system.pool;
+    InputLayout& layout = p.layout;
+    const auto place = [&](const Expr& leaf, std::size_t slot) {
+      p.slot_of_leaf_.insert(leaf.id(), static_cast<std::uint32_t>(slot));
+    };
+    place(pool.time(), layout.time);
+    std::size_t next = layout.states;
+    for (const State& state : p.selection.states) place(state.leaf, next++);
+    layout.discretes = next;
+    for (std::uint32_t v = 0; v < p.system.variables.size(); ++v) {
+      const VariableKind kind = p.system.variables[v].kind;
+      if (kind != VariableKind::discrete && kind != VariableKind::input) continue;
+      p.discretes.push_back(v);
+      place(pool.variable(v), next++);
+    }
+    layout.conditions = next;
+    for (std::uint32_t c = 0; c < p.conditions.size(); ++c) place(pool.condition(c), next++);
+    layout.pres = next;
+    collect_pres();
+    for (const Expr& leaf : p.pres) place(leaf, next++);
+    layout.corrections = next;
+    for (std::size_t k = 0; k < p.selection.invariants.size(); ++k) place(p.correction(k), next++);
+    layout.parameters = next;
+    for (std::uint32_t i = 0; i < p.system.parameters.size(); ++i) place(pool.parameter(i), next++);
+    layout.constants = next;
+    layout.size = next;
+  }
+
+  void collect_pres() {
+    const auto add = [&](const Expr& expr) {
+      for (const Expr& leaf : leaves(expr, [](const Expr& l) { return l.op() == Op::pre; })) {
+        if (std::find(plan_.pres.begin(), plan_.pres.end(), leaf) == plan_.pres.end()) {
+          plan_.pres.push_back(leaf);
+        }
+      }
+    };
+    for (const SystemEquation& equation : plan_.system.equations) add(equation.residual);
+    for (const Condition& condition : plan_.conditions) add(condition.indicator);
+    for (const SystemWhen& when : plan_.system.whens) {
+      add(when.condition);
+      for (const WhenAction& action : when.actions) add(action.value);
+    }
+  }
+
+  std::string block_note() const {
+    std::size_t linear = 0, nonlinear = 0, largest = 0;
+    for (const BlockReport& report : plan_.blocks.reports) {
+      (report.kind == BlockKind::linear ? linear : nonlinear) += 1;
+      largest = std::max(largest, report.size);
+    }
+    return fmt::format("{} linear, {} non-linear, largest {}", linear, nonlinear, largest);
+  }
+
+  Plan plan_;
+  CanonicalOrder order_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+Plan compile(System system, const CompileOptions& options) {
+  return PlanMaker(std::move(system), options).run();
+}
+
+Plan compile(Component& model, const CompileOptions& options) {
+  return compile(flatten(model), options);
+}
+
+}  // namespace multibond

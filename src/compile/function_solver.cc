@@ -1,0 +1,36 @@
+#include "multibond/compile/function_solver.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace multibond {
+
+bool FunctionSolver::solve(const double* in, double* out, double*) const {
+  out[0] = function_->evaluate({in, function_->arity()});
+  return std::isfinite(out[0]);
+}
+
+bool FunctionSolver::tangent(const double* in, const double*, const double* in_dot,
+                             double* out_dot) const {
+  out_dot[0] = 0;
+  for (std::size_t i = 0; i < function_->arity(); ++i) {
+    if (in_dot[i] == 0) continue;
+    const auto slope = function_->derivative(i);
+    if (!slope) return false;
+    out_dot[0] += slope->evaluate({in, function_->arity()}) * in_dot[i];
+  }
+  return true;
+}
+
+std::string FunctionSolver::c99(std::string_view function_name) const {
+  const std::string inner = fmt::format("{}_value", function_name);
+  const std::string source = function_->c99(inner);
+  if (source.empty()) return {};
+  return fmt::format(
+      "{}\nstatic int {}(const double* in, double* out, double* memory) {{\n"
+      "  (void)memory;\n  out[0] = {}(in);\n  return isfinite(out[0]) ? 1 : 0;\n}}\n",
+      source, function_name, inner);
+}
+
+}  // namespace multibond

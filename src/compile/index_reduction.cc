@@ -1,0 +1,93 @@
+// Pantelides (1988), "The consistent initialization of differential-algebraic systems", SIAM J. Sci.
+// Stat. Comput. 9(2), done in rounds: instead of one augmenting path at a time, the whole
+// over-determined Dulmage-Mendelsohn part of a maximum matching is differentiated at once. The
+// result is the same and does not depend on the order of equations; there are as many rounds as the
+// index is high.
+
+#include "multibond/compile/index_reduction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "multibond/base/text.h"
+#include "multibond/compile/singular_structure.h"
+#include "multibond/symbolic/linear.h"
+
+namespace multibond {
+
+bool is_unknown(const System& system, const Expr& leaf) {
+  if (leaf.op() != Op::variable) return false;
+  const SystemVariable& variable = system.variables[leaf.index()];
+  return variable.kind != VariableKind::discrete && variable.kind != VariableKind::input &&
+         !variable.has_rule;
+}
+
+Differentiator make_time_derivative(const System& system) {
+  return Differentiator([&system](const Expr& leaf) -> Expr {
+    if (leaf.op() == Op::time) return 1.0;
+    if (leaf.op() != Op::variable) return 0.0;
+    const SystemVariable& variable = system.variables[leaf.index()];
+    if (variable.kind == VariableKind::discrete || variable.kind == VariableKind::input) return 0.0;
+    if (variable.has_rule && leaf.order() == 0) return variable.rule;
+    return leaf.pool()->variable(leaf.index(), leaf.order() + 1);
+  });
+}
+
+ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t>& demanded) {
+  ReducedSystem reduced;
+  reduced.levels.resize(system.equations.size());
+  reduced.highest.assign(system.variables.size(), ReducedSystem::kAbsent);
+  Differentiator derivative = make_time_derivative(system);
+
+  // Unknowns of the top level of each equation, as (variable, order).
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> content(system.equations.size());
+  std::vector<std::uint32_t> active;
+  const auto scan = [&](std::uint32_t e) {
+    content[e].clear();
+    for (const Expr& leaf : leaves(reduced.levels[e].back(), [&](const Expr& l) {
+           return is_unknown(system, l);
+         })) {
+      content[e].emplace_back(leaf.index(), leaf.order());
+      std::uint32_t& highest = reduced.highest[leaf.index()];
+      if (highest == ReducedSystem::kAbsent) {
+        highest = demanded.empty() ? 0 : demanded[leaf.index()];
+      }
+      highest = std::max(highest, leaf.order());
+    }
+  };
+  for (std::uint32_t e = 0; e < system.equations.size(); ++e) {
+    reduced.levels[e].push_back(system.equations[e].residual);
+    if (system.equations[e].role == EquationRole::position) continue;
+    active.push_back(e);
+    scan(e);
+  }
+
+  BipartiteGraph graph;
+  graph.columns = system.variables.size();
+  constexpr std::size_t kMaximumRounds = 12;
+  for (;; ++reduced.rounds) {
+    graph.rows.assign(active.size(), {});
+    for (std::size_t r = 0; r < active.size(); ++r) {
+      for (const auto& [variable, order] : content[active[r]]) {
+        if (order == reduced.highest[variable]) graph.rows[r].push_back(variable);
+      }
+    }
+    const Matching matching = maximum_matching(graph);
+    if (matching.size == active.size()) return reduced;
+    const DulmageMendelsohn parts = dulmage_mendelsohn(graph, matching);
+    if (reduced.rounds == kMaximumRounds) {
+      std::vector<std::uint32_t> equations;
+      for (std::uint32_t r : parts.over_rows) equations.push_back(active[r]);
+      report_endless_differentiation(system, equations);
+    }
+    for (std::uint32_t r : parts.over_rows) {
+      const std::uint32_t e = active[r];
+      reduced.levels[e].push_back(derivative(reduced.levels[e].back()));
+      ++reduced.differentiations;
+      scan(e);
+    }
+  }
+}
+
+}  // namespace multibond

@@ -1,0 +1,137 @@
+#include "multibond/compile/nonlinear_block.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "multibond/base/text.h"
+#include "multibond/compile/graph.h"
+#include "multibond/compile/lowering.h"
+#include "multibond/symbolic/linear.h"
+
+namespace multibond {
+namespace {
+
+struct Torn {
+  std::vector<Expr> iteration;
+  std::vector<Expr> residuals;
+  std::vector<std::pair<Expr, Expr>> sequence;  ///< leaf, value
+};
+
+Torn tear_block(const System& system, const NonlinearBlock& block) {
+  NodeMap column;
+  for (std::uint32_t c = 0; c < block.unknowns.size(); ++c) {
+    column.insert(block.unknowns[c].id(), c);
+  }
+  BipartiteGraph graph;
+  graph.columns = block.unknowns.size();
+  std::vector<std::vector<std::uint32_t>> solvable;
+  for (const Expr& residual : block.residuals) {
+    auto& row = graph.rows.emplace_back();
+    auto& able = solvable.emplace_back();
+    for (const Expr& leaf :
+         leaves(residual, [&](const Expr& l) { return column.contains(l.id()); })) {
+      row.push_back(column.find(leaf.id()));
+      const auto form = linear_form(residual, [&](const Expr& l) { return l == leaf; });
+      if (!form || form->terms.size() != 1) continue;
+      const Expr& c = form->terms[0].coefficient;
+      if (depends_on(c, [](const Expr& l) { return l.op() != Op::parameter; })) continue;
+      const double value = system.evaluate(c);
+      if (value != 0 && std::isfinite(value)) able.push_back(row.back());
+    }
+  }
+  // Variables with a start value make good iteration variables.
+  std::vector<bool> avoid;
+  for (const Expr& leaf : block.unknowns) {
+    avoid.push_back(leaf.order() > 0 || !system.variables[leaf.index()].has_start);
+  }
+  const Tearing tearing = tear(graph, solvable, avoid);
+  Torn torn;
+  for (std::uint32_t c : tearing.iteration_columns) torn.iteration.push_back(block.unknowns[c]);
+  for (std::uint32_t r : tearing.residual_rows) torn.residuals.push_back(block.residuals[r]);
+  for (const auto& [r, c] : tearing.sequence) {
+    const Expr& leaf = block.unknowns[c];
+    const auto form = linear_form(block.residuals[r], [&](const Expr& l) { return l == leaf; });
+    torn.sequence.emplace_back(leaf, -form->rest / form->terms[0].coefficient);
+  }
+  return torn;
+}
+
+}  // namespace
+
+NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& block,
+                                   Samples& samples) {
+  const Torn torn = tear_block(system, block);
+  ExprPool& pool = *system.pool;
+
+  // Everything the block knows is an argument of the solver.
+  NodeMap inside;
+  for (const Expr& leaf : block.unknowns) inside.insert(leaf.id(), 0);
+  std::vector<Expr> arguments;
+  NodeMap argument_index;
+  for (const Expr& residual : block.residuals) {
+    for (const Expr& leaf :
+         leaves(residual, [&](const Expr& l) { return !inside.contains(l.id()); })) {
+      if (argument_index.contains(leaf.id())) continue;
+      argument_index.insert(leaf.id(), static_cast<std::uint32_t>(arguments.size()));
+      arguments.push_back(leaf);
+    }
+  }
+  NodeMap iteration_index;
+  for (std::uint32_t i = 0; i < torn.iteration.size(); ++i) {
+    iteration_index.insert(torn.iteration[i].id(), i);
+  }
+
+  // Program [arguments, iteration variables] -> [residuals, sequence].
+  ProgramBuilder builder(arguments.size() + torn.iteration.size());
+  Fingerprints fingerprints(pool);
+  Lowering lower(pool, fingerprints, builder, [&](const Expr& leaf) {
+    if (argument_index.contains(leaf.id())) return builder.input(argument_index.find(leaf.id()));
+    return builder.input(arguments.size() + iteration_index.find(leaf.id()));
+  });
+  std::vector<ProgramBuilder::Value> sequence;
+  for (const auto& [leaf, value] : torn.sequence) {
+    sequence.push_back(lower(value));
+    lower.define(leaf, sequence.back());
+  }
+  for (const Expr& residual : torn.residuals) builder.output(lower(residual));
+  for (const ProgramBuilder::Value value : sequence) builder.output(value);
+
+  std::vector<IterationVariable> variables;
+  NonlinearPlan plan;
+  for (const Expr& leaf : torn.iteration) {
+    const SystemVariable& data = system.variables[leaf.index()];
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const bool plain = leaf.order() == 0;
+    variables.push_back({system.leaf_name(leaf), plain ? data.start : 0.0, data.nominal,
+                         plain ? data.min : -kInfinity, plain ? data.max : kInfinity});
+    plan.iteration_names.push_back(system.leaf_name(leaf));
+  }
+  const std::string name =
+      fmt::format("the non-linear equations of {}", join_names(plan.iteration_names, 4));
+  auto solver = std::make_shared<NewtonSolver>(name, builder.finish(), arguments.size(), variables);
+
+  // Values at the samples, for the blocks that come later.
+  std::vector<std::vector<double>> values(block.unknowns.size());
+  std::vector<double> in(arguments.size()), out(block.unknowns.size()), memory(solver->memory());
+  for (std::size_t s = 0; s < samples.count(); ++s) {
+    solver->initialize(memory);
+    for (std::size_t i = 0; i < arguments.size(); ++i) in[i] = samples.value(arguments[i], s);
+    const bool solved = solver->solve(in.data(), out.data(), memory.data());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      values[i].push_back(solved ? out[i] : std::numeric_limits<double>::quiet_NaN());
+    }
+  }
+  plan.step.solver = std::move(solver);
+  plan.step.arguments = std::move(arguments);
+  plan.step.leaves = torn.iteration;
+  for (const auto& entry : torn.sequence) plan.step.leaves.push_back(entry.first);
+  for (std::size_t i = 0; i < plan.step.leaves.size(); ++i) {
+    samples.define(plan.step.leaves[i], std::move(values[i]));
+  }
+  return plan;
+}
+
+}  // namespace multibond

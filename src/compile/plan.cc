@@ -1,0 +1,164 @@
+#include "multibond/compile/plan.h"
+
+#include <algorithm>
+
+#include "multibond/compile/lowering.h"
+#include "multibond/program/executable.h"
+#include "plan_samples.h"
+#include "pseudo_leaves.h"
+#include "multibond/symbolic/linear.h"
+
+namespace multibond {
+
+Expr Plan::image(std::uint32_t variable, std::uint32_t order) const {
+  return aliases.image(*system.pool, variable, order);
+}
+
+Expr Plan::correction(std::size_t k) const {
+  return system.pool->variable(kCorrectionLeaf + static_cast<std::uint32_t>(k));
+}
+
+bool Plan::input_slot(const Expr& leaf, std::size_t& slot) const {
+  const std::uint32_t found = slot_of_leaf_.find(leaf.id());
+  if (found == NodeMap::kMissing) return false;
+  slot = found;
+  return true;
+}
+
+void Plan::index_steps() {
+  step_of_leaf_ = {};
+  for (std::uint32_t s = 0; s < blocks.steps.size(); ++s) {
+    for (const Expr& leaf : blocks.steps[s].leaves) step_of_leaf_.insert(leaf.id(), s);
+  }
+  step_needs_.assign(blocks.steps.size(), {});
+  const auto computed = [this](const Expr& leaf) { return step_of_leaf_.contains(leaf.id()); };
+  for (std::uint32_t s = 0; s < blocks.steps.size(); ++s) {
+    std::vector<std::uint32_t>& needs = step_needs_[s];
+    const auto add = [&](const Expr& expr) {
+      for (const Expr& leaf : leaves(expr, computed)) needs.push_back(step_of_leaf_.find(leaf.id()));
+    };
+    add(blocks.steps[s].value);
+    for (const Expr& argument : blocks.steps[s].arguments) add(argument);
+    std::sort(needs.begin(), needs.end());
+    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
+  }
+}
+
+/// Finds the largest subexpressions that contain parameters only; they are computed once.
+void Plan::hoist_constants() {
+  std::vector<Expr> roots;
+  for (const Step& step : blocks.steps) {
+    roots.push_back(step.value);
+    roots.insert(roots.end(), step.arguments.begin(), step.arguments.end());
+  }
+  for (const State& state : selection.states) roots.push_back(state.derivative);
+  for (const Condition& condition : conditions) roots.push_back(condition.indicator);
+  ExprPool& pool = *system.pool;
+  const std::vector<std::uint32_t> nodes = pool.reachable(roots);
+  NodeMap constant;  // 1 if the node contains parameters and nothing else that varies
+  hoisted.clear();
+  slot_of_constant_ = {};
+  const auto is_constant = [&](std::uint32_t id) { return constant.find(id) == 1; };
+  const auto is_number = [&](std::uint32_t id) { return pool.node(id).op == Op::number; };
+  const auto hoist = [&](std::uint32_t id) {
+    if (!is_constant(id) || pool.node(id).op == Op::parameter || slot_of_constant_.contains(id)) return;
+    slot_of_constant_.insert(id, static_cast<std::uint32_t>(layout.constants + hoisted.size()));
+    hoisted.push_back(pool.expr(id));
+  };
+  for (std::uint32_t id : nodes) {
+    const Op op = pool.node(id).op;
+    if (is_leaf(op)) {
+      constant.insert(id, op == Op::parameter ? 1 : 0);
+      continue;
+    }
+    bool all = true, any = false;
+    for (std::uint32_t operand : pool.operands(id)) {
+      all = all && (is_constant(operand) || is_number(operand));
+      any = any || is_constant(operand);
+    }
+    constant.insert(id, all && any ? 1 : 0);
+    if (all) continue;
+    for (std::uint32_t operand : pool.operands(id)) hoist(operand);
+  }
+  for (const Expr& root : roots) {
+    if (!root.is_number()) hoist(root.id());
+  }
+  layout.size = layout.constants + hoisted.size();
+}
+
+Program Plan::program(const std::vector<Expr>& outputs) const {
+  // Steps that the outputs need, by walking the dependencies backwards.
+  std::vector<bool> needed(blocks.steps.size(), false);
+  std::vector<std::uint32_t> stack;
+  const auto need = [&](std::uint32_t s) {
+    if (needed[s]) return;
+    needed[s] = true;
+    stack.push_back(s);
+  };
+  for (const Expr& output : outputs) {
+    for (const Expr& leaf :
+         leaves(output, [this](const Expr& l) { return step_of_leaf_.contains(l.id()); })) {
+      need(step_of_leaf_.find(leaf.id()));
+    }
+  }
+  while (!stack.empty()) {
+    const std::uint32_t s = stack.back();
+    stack.pop_back();
+    for (std::uint32_t other : step_needs_[s]) need(other);
+  }
+
+  ProgramBuilder builder(layout.size);
+  Lowering lower(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
+    const std::uint32_t slot = slot_of_leaf_.find(leaf.id());
+    if (slot != NodeMap::kMissing) return builder.input(slot);
+    throw std::logic_error("no value for a leaf of the plan: " +
+                           (leaf.index() < system.variables.size() ? system.leaf_name(leaf)
+                                                                   : std::string("pseudo-variable")));
+  });
+  for (std::size_t k = 0; k < hoisted.size(); ++k) {
+    lower.define(hoisted[k], builder.input(layout.constants + k));
+  }
+  for (std::size_t s = 0; s < blocks.steps.size(); ++s) {
+    if (!needed[s]) continue;
+    const Step& step = blocks.steps[s];
+    if (!step.solver) {
+      const auto value = lower(step.value);
+      lower.define(step.leaves[0], value);
+      continue;
+    }
+    std::vector<ProgramBuilder::Value> arguments;
+    for (const Expr& argument : step.arguments) arguments.push_back(lower(argument));
+    const auto results = builder.call(step.solver, arguments);
+    for (std::size_t i = 0; i < step.leaves.size(); ++i) lower.define(step.leaves[i], results[i]);
+  }
+  for (const Expr& output : outputs) builder.output(lower(output));
+  return builder.finish();
+}
+
+std::vector<double> Plan::make_inputs() const {
+  std::vector<double> inputs(layout.size, 0.0);
+  for (std::size_t p = 0; p < system.parameters.size(); ++p) {
+    inputs[layout.parameters + p] = system.parameters[p].value;
+  }
+  for (std::size_t d = 0; d < discretes.size(); ++d) {
+    inputs[layout.discretes + d] = system.variables[discretes[d]].start;
+  }
+  if (hoisted.empty()) return inputs;
+  ProgramBuilder builder(layout.constants);
+  Lowering lower(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
+    return builder.input(slot_of_leaf_.find(leaf.id()));
+  });
+  for (const Expr& constant : hoisted) builder.output(lower(constant));
+  make_executable(builder.finish(), Backend::interpreter)
+      ->run(inputs.data(), inputs.data() + layout.constants);
+  return inputs;
+}
+
+void Plan::choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs) {
+  Samples samples = make_samples(*this, inputs.empty() ? nullptr : &inputs);
+  blocks = solve_blocks(system, selection, samples, strategy);
+  index_steps();
+  hoist_constants();
+}
+
+}  // namespace multibond

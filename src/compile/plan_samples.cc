@@ -1,0 +1,72 @@
+#include "plan_samples.h"
+
+#include <numbers>
+#include <random>
+
+#include "pseudo_leaves.h"
+
+namespace multibond {
+namespace {
+
+constexpr std::size_t kSamples = 24;
+
+/// A number in [-1, 1] that depends only on its arguments.
+double pseudo_random(std::uint32_t leaf, std::size_t sample) {
+  std::uint64_t x = (std::uint64_t{leaf} << 20) ^ (sample * 0x9e3779b97f4a7c15u);
+  x ^= x >> 31;
+  x *= 0xbf58476d1ce4e5b9u;
+  x ^= x >> 27;
+  x *= 0x94d049bb133111ebu;
+  x ^= x >> 31;
+  return static_cast<double>(x >> 11) * 0x1p-52 - 1.0;
+}
+
+}  // namespace
+
+Samples make_samples(const Plan& plan, const std::vector<double>* inputs) {
+  return Samples(kSamples, [&plan, inputs](const Expr& leaf) -> std::vector<double> {
+    const System& system = plan.system;
+    if (leaf.op() == Op::parameter) return {system.parameters[leaf.index()].value};
+    if (leaf.op() == Op::variable && leaf.index() >= kCorrectionLeaf) return {0.0};
+
+    std::size_t slot = 0;
+    const bool has_present = inputs != nullptr && plan.input_slot(leaf, slot);
+    const double present = has_present ? (*inputs)[slot] : 0.0;
+    std::vector<double> values(kSamples);
+    for (std::size_t s = 0; s < kSamples; ++s) {
+      const double random = pseudo_random(leaf.id(), s);
+      switch (leaf.op()) {
+        case Op::condition:
+          values[s] = has_present ? present : (s == 0 ? 0.0 : random > 0 ? 1.0 : 0.0);
+          break;
+        case Op::time:
+          values[s] = has_present ? present : s == 0 ? 0.0 : 5 + 5 * random;
+          break;
+        default: {
+          const SystemVariable& v = system.variables[leaf.index()];
+          const bool plain = leaf.order() == 0;
+          const double start = plain ? v.start : 0.0;
+          if (v.kind == VariableKind::discrete || v.kind == VariableKind::input) {
+            values[s] = has_present ? present : start;
+          } else if (has_present) {
+            values[s] = s == 0 ? present : present + 1e-3 * random * (std::abs(present) + v.nominal);
+          } else if (s == 0) {
+            values[s] = start;
+          } else if (s == 1) {
+            values[s] = 0;
+          } else if (s % 2 == 0) {
+            values[s] = std::round(2.49 * random) * std::numbers::pi / 2 * v.nominal + 1e-3 * random;
+          } else {
+            values[s] = start + 3 * random * v.nominal;
+          }
+          if (plain && leaf.op() == Op::variable) {
+            values[s] = std::clamp(values[s], v.min, v.max);
+          }
+        }
+      }
+    }
+    return values;
+  });
+}
+
+}  // namespace multibond

@@ -1,0 +1,259 @@
+// The graph has two kinds of nodes: groups of ports joined by branches inside components, and
+// connection sets. Every membership of a port in a set is an edge that may be cut. A breadth-first
+// search from the roots keeps the edge by which a node is first reached; every other edge closes a
+// loop. Unlike a search over single `connect` statements this does not depend on how the members of
+// a set were paired (docs/decisions/0004-connection-graph.md).
+
+#include "connection_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <numeric>
+
+#include "multibond/base/text.h"
+
+namespace multibond {
+namespace {
+
+class UnionFind {
+ public:
+  std::size_t add() {
+    parent_.push_back(parent_.size());
+    size_.push_back(1);
+    return parent_.size() - 1;
+  }
+  std::size_t find(std::size_t x) {
+    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+  void unite(std::size_t a, std::size_t b) {
+    a = find(a);
+    b = find(b);
+    if (a == b) return;
+    if (size_[a] < size_[b]) std::swap(a, b);
+    parent_[b] = a;
+    size_[a] += size_[b];
+  }
+
+ private:
+  std::vector<std::size_t> parent_, size_;
+};
+
+/// The connection sets of all levels.
+std::vector<ConnectionSet> form_sets(ModelContext& context) {
+  UnionFind classes;
+  std::unordered_map<const Port*, std::size_t> faces[2];  // [inner_face]
+  std::vector<ConnectionSet::Member> members;
+  const auto face = [&](Port* port, const Component* where) {
+    const bool inner = port->owner() == where;
+    const auto [it, added] = faces[inner].try_emplace(port, members.size());
+    if (added) {
+      classes.add();
+      members.push_back({port, inner});
+    }
+    return it->second;
+  };
+  for (const Connection& c : context.connections) {
+    classes.unite(face(c.a, c.where), face(c.b, c.where));
+    context.connected.insert(c.a);
+    context.connected.insert(c.b);
+  }
+  std::vector<std::size_t> set_of_class(members.size(), members.size());
+  std::vector<ConnectionSet> sets;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    std::size_t& set = set_of_class[classes.find(i)];
+    if (set == members.size()) {
+      set = sets.size();
+      sets.emplace_back();
+    }
+    sets[set].members.push_back(members[i]);
+  }
+  return sets;
+}
+
+/// Sorts members by path and sets by their first member, so that nothing later sees the order of
+/// the statements.
+void make_canonical(std::vector<ConnectionSet>& sets) {
+  std::vector<std::pair<std::string, std::size_t>> order;
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    std::vector<std::pair<std::string, ConnectionSet::Member>> named;
+    for (const auto& member : sets[s].members) named.emplace_back(member.port->path(), member);
+    std::sort(named.begin(), named.end(), [](const auto& x, const auto& y) {
+      return std::tie(x.first, x.second.inner_face) < std::tie(y.first, y.second.inner_face);
+    });
+    for (std::size_t i = 0; i < named.size(); ++i) sets[s].members[i] = named[i].second;
+    order.emplace_back(named.front().first, s);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<ConnectionSet> sorted;
+  sorted.reserve(sets.size());
+  for (const auto& entry : order) sorted.push_back(std::move(sets[entry.second]));
+  sets = std::move(sorted);
+}
+
+class Forest {
+ public:
+  Forest(ModelContext& context, std::vector<ConnectionSet>& sets) : context_(context), sets_(sets) {
+    collect_ports(context.root);
+  }
+
+  void grow() {
+    if (ports_.empty()) return;
+    reached_set_.assign(sets_.size(), false);
+    reached_.assign(ports_.size(), false);
+    for (const ConnectionSet& set : sets_) edge_.emplace_back(set.members.size(), Edge::open);
+    for (Port* port : sorted(context_.roots)) plant(port);
+    spread();
+    // Potential roots, the most willing first; names decide between equals.
+    auto candidates = context_.potential_roots;
+    std::vector<std::pair<std::string, PotentialRoot>> named;
+    for (const auto& candidate : candidates) named.emplace_back(candidate.port->path(), candidate);
+    std::sort(named.begin(), named.end(), [](const auto& x, const auto& y) {
+      return std::tie(x.second.priority, x.first) < std::tie(y.second.priority, y.first);
+    });
+    for (const auto& [name, candidate] : named) {
+      if (reached_[number_.at(candidate.port)]) continue;
+      plant(candidate.port);
+      spread();
+    }
+    report_unreached();
+  }
+
+ private:
+  void collect_ports(Component* component) {
+    if (auto* port = dynamic_cast<Port*>(component); port && port->overdetermined()) {
+      number_[port] = ports_.size();
+      ports_.push_back(port);
+      sets_of_.emplace_back();
+      branches_of_.emplace_back();
+    }
+    for (Component* child : component->children()) collect_ports(child);
+    if (component != context_.root) return;
+    for (std::size_t s = 0; s < sets_.size(); ++s) {
+      for (std::size_t m = 0; m < sets_[s].members.size(); ++m) {
+        const auto it = number_.find(sets_[s].members[m].port);
+        if (it != number_.end()) sets_of_[it->second].emplace_back(s, m);
+      }
+    }
+    for (const auto& [a, b] : context_.branches) {
+      branches_of_[number_.at(a)].push_back(number_.at(b));
+      branches_of_[number_.at(b)].push_back(number_.at(a));
+    }
+  }
+
+  static std::vector<Port*> sorted(std::vector<Port*> ports) {
+    std::vector<std::pair<std::string, Port*>> named;
+    for (Port* port : ports) named.emplace_back(port->path(), port);
+    std::sort(named.begin(), named.end());
+    for (std::size_t i = 0; i < named.size(); ++i) ports[i] = named[i].second;
+    return ports;
+  }
+
+  void plant(Port* port) {
+    const std::size_t p = number_.at(port);
+    context_.root_ports.insert(port);
+    if (reached_[p]) return;
+    enter(p);
+  }
+
+  /// Marks a port and everything joined to it by branches; nearer ports are rooted.
+  void enter(std::size_t entry) {
+    reached_[entry] = true;
+    std::deque<std::size_t> inside{entry};
+    while (!inside.empty()) {
+      const std::size_t p = inside.front();
+      inside.pop_front();
+      frontier_.push_back(p);
+      for (std::size_t q : branches_of_[p]) {
+        if (reached_[q]) continue;
+        reached_[q] = true;
+        context_.rooted_ports.insert(ports_[p]);
+        inside.push_back(q);
+      }
+      if (branches_of_[p].empty()) context_.rooted_ports.insert(ports_[p]);
+    }
+  }
+
+  /// Breadth first, a whole level at a time: first the sets next to the reached ports, then the
+  /// ports next to those sets. An edge to something already reached is a cut.
+  void spread() {
+    while (!frontier_.empty()) {
+      std::vector<std::pair<std::size_t, std::size_t>> edges;  // set, member
+      for (std::size_t p : frontier_) {
+        for (const auto& [s, m] : sets_of_[p]) {
+          if (edge_[s][m] == Edge::open) edges.emplace_back(s, m);
+        }
+      }
+      frontier_.clear();
+      std::sort(edges.begin(), edges.end());  // sets and members are in canonical order
+      std::vector<std::size_t> new_sets;
+      for (const auto& [s, m] : edges) {
+        if (!reached_set_[s]) {
+          reached_set_[s] = true;
+          sets_[s].origin = m;
+          edge_[s][m] = Edge::tree;
+          new_sets.push_back(s);
+        } else {
+          cut(s, m);
+        }
+      }
+      for (std::size_t s : new_sets) {
+        for (std::size_t m = 0; m < sets_[s].members.size(); ++m) {
+          if (edge_[s][m] != Edge::open) continue;
+          const std::size_t p = number_.at(sets_[s].members[m].port);
+          if (reached_[p]) {
+            cut(s, m);
+          } else {
+            edge_[s][m] = Edge::tree;
+            enter(p);
+          }
+        }
+      }
+    }
+  }
+
+  void cut(std::size_t s, std::size_t m) {
+    edge_[s][m] = Edge::cut;
+    sets_[s].cuts.push_back(m);
+  }
+
+  void report_unreached() {
+    std::vector<Diagnostic> findings;
+    for (std::size_t p = 0; p < ports_.size(); ++p) {
+      if (reached_[p]) continue;
+      const std::string path = ports_[p]->path();
+      findings.push_back({Severity::error, path,
+                          fmt::format("{} hangs on nothing: no fixed part and no body determines its "
+                                      "position.",
+                                      path),
+                          "Connect it, directly or through others, to a fixed part or to a body."});
+      if (findings.size() == 10) break;
+    }
+    if (!findings.empty()) throw Error(std::move(findings));
+  }
+
+  ModelContext& context_;
+  std::vector<ConnectionSet>& sets_;
+  std::vector<Port*> ports_;
+  std::unordered_map<const Port*, std::size_t> number_;
+  std::vector<std::vector<std::pair<std::size_t, std::size_t>>> sets_of_;  // (set, member)
+  std::vector<std::vector<std::size_t>> branches_of_;
+  std::vector<bool> reached_, reached_set_;
+  std::vector<std::size_t> frontier_;
+  enum class Edge : unsigned char { open, tree, cut };
+  std::vector<std::vector<Edge>> edge_;  // by set and member
+};
+
+}  // namespace
+
+std::vector<ConnectionSet> resolve_connections(ModelContext& context) {
+  std::vector<ConnectionSet> sets = form_sets(context);
+  make_canonical(sets);
+  Forest(context, sets).grow();
+  return sets;
+}
+
+}  // namespace multibond

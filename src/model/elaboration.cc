@@ -1,0 +1,224 @@
+#include "elaboration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "multibond/base/text.h"
+
+namespace multibond {
+namespace {
+
+std::string joined(const std::string& above, const std::string& name) {
+  return above.empty() ? name : above + '.' + name;
+}
+
+bool satisfies(Check check, double value) {
+  switch (check) {
+    case Check::positive:
+      return value > 0;
+    case Check::non_negative:
+      return value >= 0;
+    case Check::non_zero:
+      return value != 0;
+    case Check::none:
+      break;
+  }
+  return true;
+}
+
+std::string_view demand(Check check) {
+  switch (check) {
+    case Check::positive:
+      return "must be positive";
+    case Check::non_negative:
+      return "must not be negative";
+    default:
+      return "must not be zero";
+  }
+}
+
+}  // namespace
+
+/// Collects what a step finds wrong, so that all findings are reported at once.
+template <typename Step>
+void Elaboration::guarded(Step&& step) {
+  try {
+    step();
+  } catch (const Error& error) {
+    findings_.insert(findings_.end(), error.diagnostics().begin(), error.diagnostics().end());
+  }
+}
+
+void Elaboration::stop_on_findings() {
+  if (!findings_.empty()) throw Error(findings_);
+}
+
+std::vector<ConnectionSet> Elaboration::run() {
+  for (Override& setting : context_.overrides) settings_[setting.path] = &setting;
+  context_.phase = Phase::build;
+  apply_existing(root_, root_.path());
+  build(root_, root_.path());
+  report_unused_settings();
+  stop_on_findings();
+  check_parameters();
+  stop_on_findings();
+  std::vector<ConnectionSet> sets = resolve_connections(context_);
+  context_.phase = Phase::equations;
+  state_equations(root_);
+  apply_variable_settings();
+  stop_on_findings();
+  context_.phase = Phase::done;
+  return sets;
+}
+
+void Elaboration::apply_settings(Component& component, const std::string& path) {
+  for (ParameterBase* parameter : component.parameters_) {
+    const auto it = settings_.find(joined(path, parameter->name()));
+    if (it == settings_.end()) continue;
+    it->second->used = true;
+    guarded([&] { parameter->set_text(it->second->text); });
+  }
+}
+
+/// A build() may read parameters of other parts, directly or through bindings, so what exists is set
+/// before the first one runs. Mistakes show again, and are reported, when the part itself is built.
+void Elaboration::apply_existing(Component& component, const std::string& path) {
+  if (settings_.empty()) return;
+  apply_settings(component, path);
+  for (Component* child : component.children_) {
+    apply_existing(*child, joined(path, child->name_));
+  }
+  findings_.clear();
+}
+
+void Elaboration::build(Component& component, const std::string& path) {
+  // Again: a build() above may have changed the parameter, and settings win.
+  if (!settings_.empty()) apply_settings(component, path);
+  guarded([&] { component.build(); });
+  // Children may be added by build(), and by nobody after it.
+  std::vector<std::string_view> names;
+  for (const Component* child : component.children_) names.push_back(child->name_);
+  for (const ParameterBase* parameter : component.parameters_) names.push_back(parameter->name());
+  for (const std::uint32_t v : component.variables_) names.push_back(context_.variables[v].name);
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice != names.end()) {
+    findings_.push_back({Severity::error, joined(path, std::string(*twice)),
+                         fmt::format("{} has two members called {}.", path.empty() ? "The model" : path,
+                                     *twice),
+                         "Give one of them another name."});
+  }
+  for (Component* child : component.children_) build(*child, joined(path, child->name_));
+}
+
+void Elaboration::state_equations(Component& component) {
+  guarded([&] { component.equations(); });
+  for (Component* child : component.children_) state_equations(*child);
+}
+
+void Elaboration::apply_variable_settings() {
+  if (settings_.empty()) return;
+  for (std::uint32_t i = 0; i < context_.variables.size(); ++i) {
+    VariableData& data = context_.variables[i];
+    const std::string path = context_.variable_path(i);
+    for (const std::string_view attribute : {"start", "fixed", "nominal", "min", "max"}) {
+      const auto it = settings_.find(fmt::format("{}.{}", path, attribute));
+      if (it == settings_.end()) continue;
+      it->second->used = true;
+      guarded([&] {
+        if (attribute == "fixed") {
+          const std::string& text = it->second->text;
+          if (text != "true" && text != "false" && text != "1" && text != "0") {
+            throw Error(it->second->path,
+                        fmt::format("{} cannot be '{}'.", it->second->path, it->second->text),
+                        "It is true or false.");
+          }
+          data.fixed = text == "true" || text == "1";
+          return;
+        }
+        // Read as a parameter of the variable's unit would be.
+        Component scratch(nullptr, it->second->path);
+        Parameter<double> value(&scratch, it->second->path, 0.0, data.unit);
+        value.set_text(it->second->text);
+        if (attribute == "start") {
+          data.start = value.value();
+          data.has_start = true;
+        } else if (attribute == "nominal") {
+          if (!(value.value() > 0)) {
+            throw Error(it->second->path, it->second->path + " must be positive.",
+                        "Give the variable's typical size.");
+          }
+          data.nominal = value.value();
+        } else {
+          (attribute == "min" ? data.min : data.max) = value.value();
+        }
+      });
+    }
+  }
+}
+
+void Elaboration::check_parameters() {
+  for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {
+    const ParameterElement& element = context_.parameters[i];
+    if (!element.live(i)) continue;
+    const Check check = element.parameter->check();
+    guarded([&] {
+      const double value = context_.evaluate(element.parameter->element(element.element));
+      std::string path = element.parameter->path();
+      if (element.parameter->elements() > 1) path += fmt::format("[{}]", element.element + 1);
+      if (!std::isfinite(value)) {
+        throw Error(path, fmt::format("{} is not a finite number.", path), "Give it a value.");
+      }
+      if (satisfies(check, value)) return;
+      const std::string& description = element.parameter->description();
+      throw Error(path,
+                  fmt::format("{}{} {}: it is {}.", path,
+                              description.empty() ? "" : " (" + description + ")", demand(check),
+                              quantity(value, element.parameter->unit())),
+                  fmt::format("Its default is {}.",
+                              quantity(parse_number(element.parameter->default_text()).value_or(1),
+                                       element.parameter->unit())));
+    });
+  }
+}
+
+std::vector<std::string> Elaboration::settable_paths() const {
+  std::vector<std::string> paths;
+  const auto visit = [&](const auto& self, const Component& component, const std::string& path) -> void {
+    for (const ParameterBase* p : component.parameters_) paths.push_back(joined(path, p->name()));
+    for (const std::uint32_t v : component.variables_) {
+      paths.push_back(joined(path, context_.variables[v].name) + ".start");
+    }
+    for (const Component* child : component.children_) self(self, *child, joined(path, child->name_));
+  };
+  visit(visit, root_, "");
+  return paths;
+}
+
+void Elaboration::report_unused_settings() {
+  std::vector<std::string> paths;
+  for (const Override& setting : context_.overrides) {
+    if (setting.used) continue;
+    if (paths.empty()) paths = settable_paths();
+    // Attributes of variables are applied after the equations are stated.
+    const std::size_t dot = setting.path.rfind('.');
+    if (dot != std::string::npos) {
+      const std::string attribute = setting.path.substr(dot + 1);
+      const bool known = attribute == "start" || attribute == "fixed" || attribute == "nominal" ||
+                         attribute == "min" || attribute == "max";
+      if (known && std::find(paths.begin(), paths.end(), setting.path.substr(0, dot) + ".start") !=
+                       paths.end()) {
+        continue;
+      }
+    }
+    const std::vector<std::string> near = nearest(setting.path, paths, 5);
+    findings_.push_back({Severity::error, setting.path,
+                         fmt::format("The model has no parameter {}.", setting.path),
+                         near.empty() ? fmt::format("It has: {}.", join_names(paths, 12))
+                                      : fmt::format("Did you mean {}?", join_names(near))});
+  }
+}
+
+}  // namespace multibond

@@ -1,0 +1,35 @@
+/// Elaboration: runs a model's build() and equations() functions, settings applied.
+#pragma once
+
+#include "connection_graph.h"
+#include "multibond/model/context.h"
+
+namespace multibond {
+
+class Elaboration {
+ public:
+  explicit Elaboration(Component& root) : root_(root), context_(root.context()) {}
+
+  /// Throws Error with all findings. Returns the connection sets.
+  std::vector<ConnectionSet> run();
+
+ private:
+  void apply_settings(Component& component, const std::string& path);
+  void apply_existing(Component& component, const std::string& path);
+  void build(Component& component, const std::string& path);
+  void state_equations(Component& component);
+  void apply_variable_settings();
+  void check_parameters();
+  void report_unused_settings();
+  template <typename Step>
+  void guarded(Step&& step);
+  void stop_on_findings();
+  std::vector<std::string> settable_paths() const;
+
+  Component& root_;
+  ModelContext& context_;
+  std::unordered_map<std::string, Override*> settings_;
+  std::vector<Diagnostic> findings_;
+};
+
+}  // namespace multibond

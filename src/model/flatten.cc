@@ -1,0 +1,286 @@
+// From components to one list of variables and equations.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "elaboration.h"
+#include "multibond/model/dimensions.h"
+#include "multibond/model/system.h"
+#include "multibond/symbolic/rewrite.h"
+
+namespace multibond {
+namespace {
+
+class Flattener {
+ public:
+  explicit Flattener(Component& root)
+      : context_(root.context()),
+        parameters_([this](const Expr& leaf) { return replace_parameter(leaf); }) {
+    if (root.owner()) {
+      throw Error(root.path(), root.path() + " is part of a model and cannot be compiled alone.",
+                  "Compile the model that owns it.");
+    }
+    if (context_.phase != Phase::construction) {
+      throw Error("", "The model has already been compiled.", "Make a new model object.");
+    }
+    sets_ = Elaboration(root).run();
+  }
+
+  System run(std::string name) {
+    system_.name = std::move(name);
+    system_.pool = context_.pool;
+    add_component(*context_.root, 0);
+    for (const Component* component : context_.grounded) {
+      system_.components[component_index_.at(component)].grounded = true;
+    }
+    add_parameters();
+    add_variables();
+    for (StatedEquation& equation : context_.equations) add_equation(equation);
+    add_connections();
+    add_whens();
+    check_dimensions(system_);
+    return std::move(system_);
+  }
+
+ private:
+  void add_component(const Component& component, std::uint32_t parent) {
+    const auto index = static_cast<std::uint32_t>(system_.components.size());
+    component_index_[&component] = index;
+    std::string path;  // of the root: empty, whatever its name
+    if (&component != context_.root) {
+      const std::string& above = system_.components[parent].path;
+      path = above.empty() ? component.name() : above + '.' + component.name();
+    }
+    system_.components.push_back({std::move(path), parent, false});
+    for (const Component* child : component.children()) {
+      // A port counts as part of its component.
+      if (dynamic_cast<const Port*>(child)) {
+        alias_component(*child, index);
+      } else {
+        add_component(*child, index);
+      }
+    }
+  }
+
+  void alias_component(const Component& port, std::uint32_t index) {
+    component_index_[&port] = index;
+    for (const Component* child : port.children()) alias_component(*child, index);
+  }
+
+  /// Bindings are put in place; zeros and ones become numbers, because they shape the structure.
+  std::optional<Expr> replace_parameter(const Expr& leaf) {
+    if (leaf.op() != Op::parameter) return std::nullopt;
+    const ParameterElement& element = context_.parameters[leaf.index()];
+    if (element.bound) return parameters_bound(element.binding);
+    if (element.structural || element.value == 0 || std::abs(element.value) == 1) {
+      return Expr(element.value);
+    }
+    return std::nullopt;
+  }
+
+  Expr parameters_bound(const Expr& binding) {
+    Rewriter inner([this](const Expr& leaf) { return replace_parameter(leaf); });
+    return inner(binding);
+  }
+
+  void add_parameters() {
+    for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {
+      const ParameterElement& element = context_.parameters[i];
+      SystemParameter parameter;
+      if (element.live(i)) {
+        const Expr leaf = element.parameter->element(element.element);
+        parameter.path = context_.leaf_name(leaf);
+        parameter.value = context_.evaluate(leaf);
+      }
+      parameter.unit = element.parameter->unit();
+      parameter.description = element.parameter->description();
+      parameter.frozen = element.structural || element.bound || parameter.value == 0 ||
+                         std::abs(parameter.value) == 1;
+      system_.parameters.push_back(std::move(parameter));
+    }
+  }
+
+  void add_variables() {
+    system_.variables.reserve(context_.variables.size());
+    std::unordered_map<const Component*, std::string> paths;
+    for (const VariableData& data : context_.variables) {
+      auto [it, added] = paths.try_emplace(data.component);
+      if (added) it->second = data.component->path();
+      SystemVariable v;
+      v.path = it->second.empty() ? data.name : it->second + '.' + data.name;
+      v.unit = data.unit;
+      v.description = data.description;
+      v.component = component_index_.at(data.component);
+      v.kind = data.kind;
+      v.hint = data.hint;
+      v.reaction = data.reaction;
+      v.fixed = data.fixed;
+      v.has_start = data.has_start;
+      v.start = context_.evaluate(data.start);
+      v.nominal = data.nominal;
+      v.min = data.min;
+      v.max = data.max;
+      v.has_rule = data.has_rule;
+      v.rule = parameters_(data.rule);
+      system_.variables.push_back(std::move(v));
+    }
+  }
+
+  SystemEquation make_equation(const Expr& left, const Expr& right, std::uint32_t component,
+                               EquationRole role, std::uint32_t reaction = StatedEquation::kNone) {
+    SystemEquation equation;
+    equation.left = parameters_(left);
+    equation.right = parameters_(right);
+    equation.residual = equation.left - equation.right;
+    equation.component = component;
+    equation.role = role;
+    equation.reaction = reaction;
+    return equation;
+  }
+
+  void add_equation(const StatedEquation& stated) {
+    SystemEquation equation =
+        make_equation(stated.left, stated.right, component_index_.at(stated.component), stated.role,
+                      stated.reaction);
+    if (stated.role == EquationRole::initial) {
+      system_.initial_equations.push_back(std::move(equation));
+    } else if (stated.role == EquationRole::invariant) {
+      system_.invariants.push_back(std::move(equation));
+    } else {
+      system_.equations.push_back(std::move(equation));
+    }
+  }
+
+  /// Variables of a port in order of declaration, parts of the port included.
+  static void port_variables(const Component& port, std::vector<std::uint32_t>& list) {
+    list.insert(list.end(), port.variables().begin(), port.variables().end());
+    for (const Component* child : port.children()) port_variables(*child, list);
+  }
+
+  struct PortVariables {
+    std::vector<std::uint32_t> potentials, flows;
+  };
+
+  PortVariables split(const Port& port) const {
+    std::vector<std::uint32_t> all;
+    port_variables(port, all);
+    PortVariables result;
+    for (std::uint32_t v : all) {
+      (context_.variables[v].flow ? result.flows : result.potentials).push_back(v);
+    }
+    return result;
+  }
+
+  void add_connections() {
+    for (const ConnectionSet& set : sets_) add_set(set);
+    // Flows of faces nobody connected are zero.
+    const auto visit = [&](const auto& self, const Component& component) -> void {
+      const auto* port = dynamic_cast<const Port*>(&component);
+      if (port && !outer_connected_.contains(port) && !dynamic_cast<const Port*>(port->owner())) {
+        for (std::uint32_t flow : split(*port).flows) {
+          connection_equation(context_.pool->variable(flow), 0.0, component_index_.at(port));
+        }
+      }
+      if (port) return;
+      for (const Component* child : component.children()) self(self, *child);
+    };
+    visit(visit, *context_.root);
+  }
+
+  void connection_equation(const Expr& left, const Expr& right, std::uint32_t component) {
+    system_.equations.push_back(make_equation(left, right, component, EquationRole::connection));
+  }
+
+  void add_set(const ConnectionSet& set) {
+    const Port& origin = *set.members[set.origin].port;
+    const PortVariables first = split(origin);
+    const std::uint32_t component = component_index_.at(&origin);
+    std::vector<Expr> sums(first.flows.size(), Expr(0.0));
+    for (std::size_t m = 0; m < set.members.size(); ++m) {
+      const Port& port = *set.members[m].port;
+      const double sign = set.members[m].inner_face ? -1 : 1;
+      if (!set.members[m].inner_face) outer_connected_.insert(&port);
+      const PortVariables own = split(port);
+      if (own.potentials.size() != first.potentials.size() ||
+          own.flows.size() != first.flows.size()) {
+        throw Error(port.path(),
+                    fmt::format("{} has {} variables and {} has {}: they cannot be connected.",
+                                origin.path(), first.potentials.size() + first.flows.size(),
+                                port.path(), own.potentials.size() + own.flows.size()),
+                    "Give both ports the same size.");
+      }
+      const std::uint32_t other = component_index_.at(&port);
+      if (m != set.origin) system_.edges.emplace_back(component, other);
+      if (std::find(set.cuts.begin(), set.cuts.end(), m) != set.cuts.end()) {
+        add_cut(origin, port, sign, own, sums, other);
+        continue;
+      }
+      if (m != set.origin) {
+        for (std::size_t k = 0; k < own.potentials.size(); ++k) {
+          connection_equation(context_.pool->variable(own.potentials[k]),
+                              context_.pool->variable(first.potentials[k]), other);
+        }
+      }
+      for (std::size_t k = 0; k < own.flows.size(); ++k) {
+        sums[k] += sign * context_.pool->variable(own.flows[k]);
+      }
+    }
+    for (const Expr& sum : sums) connection_equation(sum, 0.0, component);
+  }
+
+  /// A connection that closes a loop: its equality holds by reactions that enter both flow sums.
+  void add_cut(const Port& a, const Port& b, double sign_b, const PortVariables& b_variables,
+               std::vector<Expr>& sums, std::uint32_t component) {
+    std::vector<Expr> reactions;
+    const std::vector<std::string> names = a.reaction_names();
+    for (std::size_t i = 0; i < a.cut_size(); ++i) {
+      SystemVariable reaction;
+      reaction.path = fmt::format("{}.loop.{}", b.path(),
+                                  i < names.size() ? names[i] : fmt::format("reaction[{}]", i + 1));
+      reaction.description = fmt::format("reaction of the loop closed at {}", b.path());
+      reaction.component = component;
+      reaction.kind = VariableKind::effort;
+      reaction.reaction = true;
+      reactions.push_back(
+          context_.pool->variable(static_cast<std::uint32_t>(system_.variables.size())));
+      system_.variables.push_back(std::move(reaction));
+    }
+    const LoopCut cut = a.cut(b, reactions);
+    for (std::size_t i = 0; i < cut.residuals.size(); ++i) {
+      system_.equations.push_back(make_equation(cut.residuals[i], 0.0, component,
+                                                EquationRole::constraint, reactions[i].index()));
+    }
+    for (std::size_t k = 0; k < sums.size(); ++k) {
+      sums[k] += cut.contribution_a[k];
+      connection_equation(
+          sign_b * context_.pool->variable(b_variables.flows[k]) + cut.contribution_b[k], 0.0,
+          component);
+    }
+  }
+
+  void add_whens() {
+    for (const WhenClause& clause : context_.whens) {
+      SystemWhen when;
+      when.component = component_index_.at(clause.component);
+      when.condition = parameters_(clause.condition);
+      when.actions = clause.actions;
+      for (WhenAction& action : when.actions) action.value = parameters_(action.value);
+      system_.whens.push_back(std::move(when));
+    }
+  }
+
+  ModelContext& context_;
+  Rewriter parameters_;
+  std::vector<ConnectionSet> sets_;
+  System system_;
+  std::unordered_map<const Component*, std::uint32_t> component_index_;
+  std::unordered_set<const Port*> outer_connected_;
+};
+
+}  // namespace
+
+System flatten(Component& model) { return Flattener(model).run(model.name()); }
+
+}  // namespace multibond

@@ -1,0 +1,38 @@
+#include "multibond/model/system.h"
+
+#include "multibond/symbolic/evaluate.h"
+#include "multibond/symbolic/print.h"
+
+namespace multibond {
+
+std::string System::leaf_name(const Expr& leaf) const {
+  switch (leaf.op()) {
+    case Op::parameter:
+      return parameters[leaf.index()].path;
+    case Op::variable: {
+      std::string name = variables[leaf.index()].path;
+      for (std::uint32_t k = 0; k < leaf.order(); ++k) name = "der(" + name + ")";
+      return name;
+    }
+    case Op::pre:
+      return "pre(" + variables[leaf.index()].path + ")";
+    case Op::condition:
+      return "condition[" + std::to_string(leaf.index() + 1) + "]";
+    default:
+      return "time";
+  }
+}
+
+std::string System::text(const SystemEquation& equation) const {
+  const auto name = [this](const Expr& leaf) { return leaf_name(leaf); };
+  return to_text(equation.left, name) + " = " + to_text(equation.right, name);
+}
+
+double System::evaluate(const Expr& expr) const {
+  return Evaluator([this](const Expr& leaf) {
+    return leaf.op() == Op::parameter ? parameters[leaf.index()].value
+                                      : std::numeric_limits<double>::quiet_NaN();
+  })(expr);
+}
+
+}  // namespace multibond

@@ -1,0 +1,107 @@
+#include "multibond/model/variable.h"
+
+#include "multibond/model/component.h"
+#include "multibond/model/context.h"
+#include "multibond/symbolic/derivative.h"
+
+namespace multibond {
+
+Variable::Variable(Component* owner, std::string name, std::string unit, std::string description,
+                   StateHint hint)
+    : owner_(owner) {
+  ModelContext& context = owner->context();
+  VariableData data;
+  data.component = owner;
+  data.name = std::move(name);
+  data.unit = std::move(unit);
+  data.description = std::move(description);
+  data.hint = hint;
+  const auto index = static_cast<std::uint32_t>(context.variables.size());
+  context.variables.push_back(std::move(data));
+  owner->variables_.push_back(index);
+  expr_ = context.pool->variable(index);
+}
+
+const VariableData& Variable::data() const { return owner_->context().variables[index()]; }
+VariableData& Variable::mutable_data() { return owner_->context().variables[index()]; }
+std::string Variable::path() const { return owner_->context().variable_path(index()); }
+
+Variable& Variable::start(const Expr& value) {
+  mutable_data().start = value;
+  mutable_data().has_start = true;
+  return *this;
+}
+
+Variable& Variable::fixed(bool yes) {
+  mutable_data().fixed = yes;
+  return *this;
+}
+
+Variable& Variable::nominal(double size) {
+  if (!(size > 0) || !std::isfinite(size)) {
+    throw Error(path(), path() + ".nominal must be a positive number, the variable's typical size.",
+                "Give the size that counts as large, e.g. 1e5 for a pressure in Pa.");
+  }
+  mutable_data().nominal = size;
+  return *this;
+}
+
+Variable& Variable::limits(double minimum, double maximum) {
+  if (!(minimum <= maximum)) {
+    throw Error(path(), path() + ": the minimum is larger than the maximum.",
+                "Give the limits in ascending order.");
+  }
+  mutable_data().min = minimum;
+  mutable_data().max = maximum;
+  return *this;
+}
+
+Variable& Variable::kind(VariableKind kind) {
+  mutable_data().kind = kind;
+  return *this;
+}
+
+Variable& Variable::hint(StateHint hint) {
+  mutable_data().hint = hint;
+  return *this;
+}
+
+Variable& Variable::reaction(bool yes) {
+  mutable_data().reaction = yes;
+  return *this;
+}
+
+Variable& Variable::derivative_rule(const Expr& rate) {
+  mutable_data().has_rule = true;
+  mutable_data().rule = rate;
+  mutable_data().kind = VariableKind::position;
+  return *this;
+}
+
+Flow::Flow(Component* owner, std::string name, std::string unit, std::string description)
+    : Variable(owner, std::move(name), std::move(unit), std::move(description)) {
+  mutable_data().flow = true;
+  mutable_data().kind = VariableKind::effort;
+}
+
+Discrete::Discrete(Component* owner, std::string name, double start, std::string unit,
+                   std::string description)
+    : Variable(owner, std::move(name), std::move(unit), std::move(description)) {
+  mutable_data().kind = VariableKind::discrete;
+  mutable_data().start = start;
+  mutable_data().has_start = true;
+}
+
+Input::Input(Component* owner, std::string name, double value, std::string unit,
+             std::string description)
+    : Variable(owner, std::move(name), std::move(unit), std::move(description)) {
+  mutable_data().kind = VariableKind::input;
+  mutable_data().start = value;
+  mutable_data().has_start = true;
+}
+
+Expr der(const Expr& expr) { return time_derivative(expr); }
+
+Expr pre(const Variable& variable) { return variable.expr().pool()->pre(variable.index()); }
+
+}  // namespace multibond

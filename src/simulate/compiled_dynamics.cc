@@ -1,0 +1,326 @@
+#include "multibond/simulate/compiled_dynamics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace multibond {
+namespace {
+
+/// A watched pivot below this fraction of its usual size calls for another choice of pivots.
+constexpr double kSmallPivot = 1e-3;
+/// Ratio of singular values of S = W W' below which the position counts as singular, and above which
+/// it is regular again: 1e-3 and 3e-3 of W (studies: singular positions).
+constexpr double kSingular = 1e-6;
+constexpr double kRegular = 1e-5;
+
+bool all_finite(const double* values, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!std::isfinite(values[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+struct CompiledDynamics::Functions {
+  std::unique_ptr<Executable> derivatives;  ///< derivatives, then watch, then rank ratios
+  std::unique_ptr<Executable> jacobian;     ///< directional derivative of the derivatives
+  std::unique_ptr<Executable> indicators;
+  std::unique_ptr<Executable> indicator_rates;
+  bool watches = false;
+  std::size_t ranks = 0;
+};
+
+CompiledDynamics::CompiledDynamics(Plan plan, Backend backend)
+    : plan_(std::move(plan)), backend_(backend), functions_(std::make_unique<Functions>()) {
+  inputs_ = plan_.make_inputs();
+  for (std::size_t c = 0; c < plan_.conditions.size(); ++c) {
+    if (plan_.conditions[c].kind == ConditionKind::state) state_conditions_.push_back(c);
+  }
+  for (const Invariant& invariant : plan_.selection.invariants) {
+    if (invariant.declared) continue;
+    const std::uint32_t reaction = plan_.system.equations[invariant.equation].reaction;
+    has_multipliers_ = has_multipliers_ || reaction != StatedEquation::kNone;
+  }
+  // Sizes that count as one: those declared for the variable the state stands for.
+  nominal_.assign(size(), 1.0);
+  angle_.assign(size(), false);
+  NodeMap state_of_leaf;
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    state_of_leaf.insert(plan_.selection.states[i].leaf.id(), i);
+  }
+  for (std::uint32_t v = 0; v < plan_.original.variables.size(); ++v) {
+    const AliasTarget& target = plan_.aliases.targets[v];
+    if (target.constant) continue;
+    const Expr leaf = plan_.system.pool->variable(target.root, target.order);
+    const std::uint32_t i = state_of_leaf.find(leaf.id());
+    if (i == NodeMap::kMissing) continue;
+    const SystemVariable& variable = plan_.original.variables[v];
+    if (variable.nominal != 1) nominal_[i] = variable.nominal;
+    if (variable.unit == "rad" || variable.unit == "deg") angle_[i] = true;
+  }
+  build_functions();
+}
+
+CompiledDynamics::~CompiledDynamics() = default;
+
+std::unique_ptr<Executable> CompiledDynamics::make(const std::vector<Expr>& outputs) const {
+  return make_executable(plan_.program(outputs), backend_);
+}
+
+void CompiledDynamics::build_functions() {
+  ++revision_;
+  inputs_.resize(plan_.layout.size);
+  const std::vector<double> constants = plan_.make_inputs();
+  std::copy(constants.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants), constants.end(),
+            inputs_.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants));
+
+  *functions_ = Functions{};
+  std::vector<Expr> outputs;
+  for (const State& state : plan_.selection.states) outputs.push_back(state.derivative);
+  if (!plan_.blocks.watched.empty()) {
+    functions_->watches = true;
+    Expr smallest = 1e300;
+    for (const WatchedPivot& pivot : plan_.blocks.watched) {
+      const Expr relative = abs(pivot.value) * (1.0 / pivot.scale);
+      smallest = smallest.is_number() ? relative : min(smallest, relative);
+    }
+    outputs.push_back(smallest);
+  }
+  functions_->ranks = plan_.blocks.rank_flags.size();
+  for (const Expr& flag : plan_.blocks.rank_flags) outputs.push_back(flag);
+  functions_->derivatives = make(outputs);
+  scratch_.assign(outputs.size(), 0.0);
+  projection_ = std::make_unique<Projection>(plan_, backend_);
+  pattern_known_ = false;
+}
+
+void CompiledDynamics::set_point(double t, const double* y) {
+  inputs_[plan_.layout.time] = t;
+  if (size() > 0) std::memcpy(inputs_.data() + plan_.layout.states, y, size() * sizeof(double));
+}
+
+std::string CompiledDynamics::explain(const double* ydot) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (std::isfinite(ydot[i])) continue;
+    const Expr leaf = plan_.selection.states[i].leaf;
+    const SystemVariable& variable = plan_.system.variables[leaf.index()];
+    const std::string& component = plan_.system.components[variable.component].path;
+    return fmt::format("The derivative of {} (in {}) is {} there: an equation divides by zero or leaves "
+                       "the domain of a function.",
+                       state_name(i), component.empty() ? "the model" : component,
+                       std::isnan(ydot[i]) ? "not a number" : "infinite");
+  }
+  return {};
+}
+
+Evaluation CompiledDynamics::run_derivatives(double* ydot) {
+  ++evaluations_;
+  if (!functions_->derivatives->run(inputs_.data(), scratch_.data())) {
+    failure_ = fmt::format("There is no solution of {} there.", functions_->derivatives->failure());
+    return Evaluation::failed;
+  }
+  std::copy(scratch_.begin(), scratch_.begin() + static_cast<std::ptrdiff_t>(size()), ydot);
+  return Evaluation::regular;
+}
+
+void CompiledDynamics::switch_to(BlockStrategy strategy) {
+  strategy_ = strategy;
+  plan_.choose_pivots(strategy, strategy == BlockStrategy::regular ? std::vector<double>{} : inputs_);
+  build_functions();
+}
+
+/// Answers a small pivot at the present point. False if nothing could be improved.
+bool CompiledDynamics::adapt() {
+  ++pivot_changes_;
+  if (has_multipliers_) {
+    switch_to(BlockStrategy::singular);
+    ++singular_passages_;
+    return true;
+  }
+  switch_to(BlockStrategy::repivot);
+  return true;
+}
+
+/// Near a singular position: velocities are projected before they enter forces and constraints, so
+/// that stage errors are not amplified (studies: singular positions, measure 3).
+Evaluation CompiledDynamics::run_singular(double* ydot) {
+  const std::vector<double> kept = inputs_;
+  if (!projection_->project_velocities(inputs_)) {
+    inputs_ = kept;
+    return Evaluation::failed;
+  }
+  const Evaluation outcome = run_derivatives(ydot);
+  // Positions move with the velocities that were given.
+  inputs_ = kept;
+  if (outcome == Evaluation::failed) return outcome;
+  double smallest = 1;
+  const std::size_t first = size() + (functions_->watches ? 1 : 0);
+  for (std::size_t k = 0; k < functions_->ranks; ++k) smallest = std::min(smallest, scratch_[first + k]);
+  if (smallest > kRegular) switch_to(BlockStrategy::repivot);
+  return smallest < kSingular ? Evaluation::singular : Evaluation::regular;
+}
+
+Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot) {
+  if (!all_finite(y, size())) {
+    failure_ = "A state is not a finite number.";
+    return Evaluation::failed;
+  }
+  set_point(t, y);
+  Evaluation outcome =
+      strategy_ == BlockStrategy::singular ? run_singular(ydot) : run_derivatives(ydot);
+  if (outcome == Evaluation::failed) return outcome;
+  if (strategy_ != BlockStrategy::singular && functions_->watches &&
+      !(scratch_[size()] > kSmallPivot)) {
+    try {
+      adapt();
+      outcome = strategy_ == BlockStrategy::singular ? run_singular(ydot) : run_derivatives(ydot);
+    } catch (const Error& error) {
+      failure_ = error.diagnostics().front().text;
+      return Evaluation::failed;
+    }
+    if (outcome == Evaluation::failed) return outcome;
+  }
+  if (!all_finite(ydot, size())) {
+    failure_ = explain(ydot);
+    return Evaluation::failed;
+  }
+  return outcome;
+}
+
+const SparsePattern& CompiledDynamics::jacobian_pattern() {
+  if (pattern_known_) return pattern_;
+  std::vector<Expr> outputs;
+  std::vector<std::uint32_t> active;
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    outputs.push_back(plan_.selection.states[i].derivative);
+    active.push_back(static_cast<std::uint32_t>(plan_.layout.states) + i);
+  }
+  const Program program = plan_.program(outputs);
+  const auto rows = dependencies(program, active);
+  functions_->jacobian = make_executable(tangent(program, active), backend_);
+
+  // Columns of the pattern, and groups of columns that share no row (Curtis, Powell, Reid 1974): one
+  // directional derivative serves a whole group.
+  std::vector<std::vector<std::int32_t>> columns(size());
+  for (std::uint32_t r = 0; r < rows.size(); ++r) {
+    for (std::uint32_t c : rows[r]) columns[c].push_back(static_cast<std::int32_t>(r));
+  }
+  pattern_ = {};
+  pattern_.rows = size();
+  pattern_.start.push_back(0);
+  for (const auto& column : columns) {
+    pattern_.row.insert(pattern_.row.end(), column.begin(), column.end());
+    pattern_.start.push_back(static_cast<std::int32_t>(pattern_.row.size()));
+  }
+  constexpr std::uint32_t kNoColour = ~0u;
+  colour_.assign(size(), kNoColour);
+  colours_ = 0;
+  std::vector<std::uint32_t> taken;  // by colour: last column that excluded it
+  for (std::uint32_t c = 0; c < columns.size(); ++c) {
+    for (std::int32_t r : columns[c]) {
+      for (std::uint32_t other : rows[static_cast<std::size_t>(r)]) {
+        if (colour_[other] != kNoColour) taken[colour_[other]] = c;
+      }
+    }
+    std::uint32_t colour = 0;
+    while (colour < colours_ && taken[colour] == c) ++colour;
+    if (colour == colours_) {
+      ++colours_;
+      taken.push_back(kNoColour);
+    }
+    colour_[c] = colour;
+  }
+  pattern_known_ = true;
+  return pattern_;
+}
+
+Evaluation CompiledDynamics::jacobian(double t, const double* y, double* values) {
+  set_point(t, y);
+  jacobian_pattern();
+  std::vector<double> point = inputs_;
+  point.resize(inputs_.size() + size());
+  std::vector<double> direction(size());
+  for (std::uint32_t colour = 0; colour < colours_; ++colour) {
+    for (std::size_t c = 0; c < size(); ++c) point[inputs_.size() + c] = colour_[c] == colour ? 1 : 0;
+    if (!functions_->jacobian->run(point.data(), direction.data())) return Evaluation::failed;
+    for (std::size_t c = 0; c < size(); ++c) {
+      if (colour_[c] != colour) continue;
+      for (std::int32_t k = pattern_.start[c]; k < pattern_.start[c + 1]; ++k) {
+        values[k] = direction[static_cast<std::size_t>(pattern_.row[static_cast<std::size_t>(k)])];
+        if (!std::isfinite(values[k])) {
+          failure_ = fmt::format("The slope of the derivative of {} is not finite there.",
+                                 state_name(static_cast<std::size_t>(pattern_.row[k])));
+          return Evaluation::failed;
+        }
+      }
+    }
+  }
+  return Evaluation::regular;
+}
+
+void CompiledDynamics::error_scale(const double* y, double* scale) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    // An angle that grows without bound is no less precise for it.
+    const double size_of = angle_[i] ? std::min(std::abs(y[i]), nominal_[i]) : std::abs(y[i]);
+    scale[i] = nominal_[i] + size_of;
+  }
+}
+
+std::size_t CompiledDynamics::invariants() const { return projection_->count(); }
+
+Evaluation CompiledDynamics::project(double t, double* y) {
+  if (projection_->empty()) return Evaluation::regular;
+  set_point(t, y);
+  const Evaluation outcome = projection_->project(inputs_);
+  if (outcome == Evaluation::failed) {
+    failure_ = "The constraints cannot be closed there.";
+    return outcome;
+  }
+  std::copy_n(inputs_.begin() + static_cast<std::ptrdiff_t>(plan_.layout.states), size(), y);
+  return outcome;
+}
+
+double CompiledDynamics::residual(double t, const double* y) {
+  set_point(t, y);
+  return projection_->residual(inputs_);
+}
+
+Evaluation CompiledDynamics::evaluate_indicators(double t, const double* y, double* g) {
+  if (state_conditions_.empty()) return Evaluation::regular;
+  if (!functions_->indicators) {
+    std::vector<Expr> outputs;
+    for (std::size_t c : state_conditions_) outputs.push_back(plan_.conditions[c].indicator);
+    const Program program = plan_.program(outputs);
+    std::vector<std::uint32_t> active{static_cast<std::uint32_t>(plan_.layout.time)};
+    for (std::uint32_t i = 0; i < size(); ++i) {
+      active.push_back(static_cast<std::uint32_t>(plan_.layout.states) + i);
+    }
+    functions_->indicator_rates = make_executable(tangent(program, active), backend_);
+    functions_->indicators = make_executable(program, backend_);
+  }
+  set_point(t, y);
+  if (!functions_->indicators->run(inputs_.data(), g) || !all_finite(g, state_conditions_.size())) {
+    failure_ = "A condition has no value there.";
+    return Evaluation::failed;
+  }
+  return Evaluation::regular;
+}
+
+Evaluation CompiledDynamics::indicator_rates(double t, const double* y, const double* ydot,
+                                             double* rates) {
+  if (state_conditions_.empty()) return Evaluation::regular;
+  std::vector<double> values(state_conditions_.size());
+  if (evaluate_indicators(t, y, values.data()) == Evaluation::failed) return Evaluation::failed;
+  std::vector<double> point = inputs_;
+  point.push_back(1.0);
+  point.insert(point.end(), ydot, ydot + size());
+  const bool good = functions_->indicator_rates->run(point.data(), rates) &&
+                    all_finite(rates, state_conditions_.size());
+  return good ? Evaluation::regular : Evaluation::failed;
+}
+
+}  // namespace multibond

@@ -1,0 +1,38 @@
+/// Crossings: where in the latest step an indicator first changes sign.
+#pragma once
+
+#include <vector>
+
+#include "multibond/simulate/compiled_dynamics.h"
+#include "multibond/simulate/integrator.h"
+
+namespace multibond {
+
+/// Watches the indicators of a model from step to step.
+class CrossingFinder {
+ public:
+  CrossingFinder(CompiledDynamics& dynamics, Integrator* integrator);
+  void use(Integrator* integrator) { integrator_ = integrator; }
+  /// Forgets the previous step, after a restart at (t, y).
+  bool restart(double t, const double* y);
+
+  struct Found {
+    bool any = false;
+    bool failed = false;
+    double time = 0;
+    std::vector<std::size_t> conditions;  ///< those at their zero at that time
+  };
+  /// Looks at the step the integrator has just made. `truth[i]` says which sign indicator i should
+  /// have: positive if true.
+  Found search(const std::vector<bool>& truth);
+
+ private:
+  double value(std::size_t i, double t);
+  double root(std::size_t i, double sign, double a, double b);
+
+  CompiledDynamics& dynamics_;
+  Integrator* integrator_;
+  std::vector<double> g0_, g1_, r0_, r1_, y_, f_, g_;
+};
+
+}  // namespace multibond
