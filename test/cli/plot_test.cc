@@ -27,7 +27,7 @@ Result curves(const std::vector<Function>& functions, double stop = 10,
   for (std::size_t i = 0; i < functions.size(); ++i) {
     const std::size_t column = result.add_column();
     const std::string unit = i < units.size() ? units[i] : "m";
-    result.add_signal({"x" + std::to_string(i), unit, "", false, column, 1});
+    result.add_signal({std::string("x").append(std::to_string(i)), unit, "", false, column, 1});
   }
   for (int i = 0; i < rows; ++i) {
     std::vector<double> row{stop * i / std::max(1, rows - 1)};
@@ -296,7 +296,7 @@ TEST(Plot, KeepsItsFrameForAnyValues) {
     const std::size_t count = 1 + random() % 4;
     std::vector<std::string> paths;
     for (std::size_t i = 0; i < count; ++i) {
-      paths.push_back("curve" + std::to_string(i));
+      paths.push_back(std::string("curve").append(std::to_string(i)));
       result.add_signal({paths.back(), "m", "", false, result.add_column(), 1});
     }
     const double scale = std::pow(10., static_cast<double>(random() % 600) - 300);
@@ -322,7 +322,9 @@ TEST(Plot, KeepsItsFrameForAnyValues) {
       panel_lines += line.find(options.unicode ? "│" : "|") != std::string::npos ||
                      line.find(options.unicode ? "┤" : " +") != std::string::npos;
     }
-    if (options.unicode) ASSERT_EQ(panel_lines, options.height) << text;
+    if (options.unicode) {
+      ASSERT_EQ(panel_lines, options.height) << text;
+    }
     ASSERT_THAT(text, Not(HasSubstr("nan")));
     ASSERT_THAT(text, Not(HasSubstr("inf"))) << text;
   }

@@ -112,7 +112,8 @@ TEST(ResultMat, StoresAliasesOnce) {
   for (Result* result : {&one, &many}) {
     const std::size_t x = result->add_column();
     for (int i = 0; i < (result == &one ? 1 : 5); ++i) {
-      result->add_signal({"x" + std::to_string(i), "m", "", false, x, i % 2 == 0 ? 1. : -1.});
+      result->add_signal(
+          {std::string("x").append(std::to_string(i)), "m", "", false, x, i % 2 == 0 ? 1. : -1.});
     }
     for (int i = 0; i < 10000; ++i) result->append(std::vector<double>{1. * i, 2. * i});
   }
