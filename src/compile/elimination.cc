@@ -59,24 +59,29 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
 }
 
 Candidate choose(const BlockMatrix& matrix) {
-  const auto options = [&](const std::vector<double>& size) {
-    std::vector<PlanOptions> list;
-    if (matrix.has_levels) {
-      for (std::uint32_t lag : {0u, 1u, 2u}) {
-        list.push_back({EliminationOrder::components, lag, size});
-      }
-    }
-    list.push_back({EliminationOrder::markowitz, 0, size});
-    return list;
-  };
   std::vector<Candidate> candidates;
-  for (const PlanOptions& o : options({})) candidates.push_back(make_candidate(matrix, o));
+  const auto add_candidates = [&](const std::vector<double>& size) {
+    PlanOptions options{EliminationOrder::markowitz, 0, size};
+    const auto add = [&] {
+      candidates.push_back(make_candidate(matrix, options));
+      const EliminationPlan& plan = candidates.back().plan;
+      if (plan.abandoned) return;
+      options.most_updates = std::min(options.most_updates, 4 * plan.updates.size() + 1000);
+    };
+    add();
+    if (!matrix.has_levels) return;
+    options.order = EliminationOrder::components;
+    for (std::uint32_t lag : {0u, 1u, 2u}) {
+      options.lag = lag;
+      add();
+    }
+  };
+  add_candidates({});
   std::size_t best = best_of(matrix, candidates);
   const PlanJudgement& judgement = candidates[best].judgement;
   if (!judgement.solution_size.empty() && judgement.accuracy > kTrusted) {
     // Ill-scaled: choose again, knowing how large the unknowns are.
-    const std::vector<double> size = judgement.solution_size;
-    for (const PlanOptions& o : options(size)) candidates.push_back(make_candidate(matrix, o));
+    add_candidates(std::vector<double>(judgement.solution_size));
     best = best_of(matrix, candidates);
   }
   return std::move(candidates[best]);

@@ -33,11 +33,11 @@ class Planner {
 
   EliminationPlan run() {
     set_turns();
-    for (std::uint32_t turn = 0; turn < turns_; ++turn) {
+    for (std::uint32_t turn = 0; turn < turns_ && !plan_.abandoned; ++turn) {
       activate(turn);
       eliminate_active();
     }
-    eliminate_remaining();
+    if (!plan_.abandoned) eliminate_remaining();
     finish();
     return std::move(plan_);
   }
@@ -194,11 +194,16 @@ class Planner {
     return smallest;
   }
 
-  bool is_sound_constant(const SparseRows::Cell& cell, double row_max) const {
+  bool is_sound_constant(std::uint32_t row, const SparseRows::Cell& cell, double row_max) const {
     const double mean = slots_.mean(cell.slot);
     if (!(mean > 0) || !std::isfinite(mean) || slots_.is_doubtful(cell.slot)) return false;
-    const double least = options_.solution_size.empty() ? threshold() * 1e-6 : threshold();
-    return mean * column_weight(cell.column) >= least * row_max;
+    const double share = mean * column_weight(cell.column) / row_max;
+    if (!options_.solution_size.empty()) return share >= threshold();
+    // Constants are safe at all states, so they may be smaller; where no tree says where growth
+    // ends they may not.
+    const double least = threshold() * (by_components() ? 0.003 : 0.3);
+    return share >= least ||
+           (rows_.column_count(cell.column) <= 64 && share_of_column(row, cell) >= least);
   }
 
   bool is_sound_varying(std::uint32_t row, const SparseRows::Cell& cell, double row_max,
@@ -248,7 +253,7 @@ class Planner {
       }
       if (kind == EntryKind::varying && sizes.empty()) sizes = row_sizes(row);
       const bool sound = kind == EntryKind::varying ? is_sound_varying(row, cell, row_max, sizes)
-                                                    : is_sound_constant(cell, row_max);
+                                                    : is_sound_constant(row, cell, row_max);
       if (!sound) continue;
       key.preference = p;
       key.cost = c;
@@ -276,7 +281,7 @@ class Planner {
   }
 
   void eliminate_active() {
-    while (!queue_.empty()) {
+    while (!queue_.empty() && !is_too_expensive()) {
       const Key key = queue_.top();
       queue_.pop();
       if (row_done_[key.row] || key.version != version_[key.row]) continue;
@@ -290,6 +295,11 @@ class Planner {
     }
   }
 
+  bool is_too_expensive() {
+    plan_.abandoned = plan_.abandoned || plan_.updates.size() > options_.most_updates;
+    return plan_.abandoned;
+  }
+
   /// What no strict rule could eliminate: weaker rules, then whatever is largest.
   void eliminate_remaining() {
     for (Strictness strictness : {Strictness::relaxed, Strictness::lax}) {
@@ -298,11 +308,11 @@ class Planner {
       eliminate_active();
     }
     std::size_t patience = 20 * matrix_.entries + 1'000'000;
-    while (take_largest(false, patience)) {
+    while (!plan_.abandoned && take_largest(false, patience)) {
       touch_all();
       eliminate_active();
     }
-    while (take_largest(true, patience)) {
+    while (!is_too_expensive() && take_largest(true, patience)) {
     }
   }
 

@@ -45,6 +45,7 @@ struct EliminationPlan {
   std::vector<Target> targets;
   std::vector<Update> updates;
   std::vector<Left> left;
+  bool abandoned = false;       ///< too expensive
   std::size_t slots = 0;       ///< the first ones are the entries of the matrix, row by row
   std::size_t varying = 0;     ///< pivots that vary
   std::size_t operations = 0;  ///< estimate of the arithmetic at run time
@@ -71,6 +72,8 @@ struct PlanOptions {
   /// Typical sizes of the unknowns. If given, every pivot has to carry a good part of its row at
   /// the solution: nothing is computed as the small difference of large terms.
   std::vector<double> solution_size;
+  /// Gives up when more updates than this are needed.
+  std::size_t most_updates = static_cast<std::size_t>(-1);
 };
 
 EliminationPlan plan_elimination(const BlockMatrix& matrix, const PlanOptions& options);

@@ -1,4 +1,374 @@
+// Redundant constraints make the kinematic equations structurally over-determined, and index reduction
+// would never end. Numbers decide: the rates of all constraints, G(q) v, are tested for rank at two
+// configurations in which the mechanism is closed. Off the constraint surface a redundant row looks
+// independent, and at a singular start an independent row looks redundant; so both configurations must
+// be closed, and only what is dependent at both is dropped.
+
 #include "multibond/compile/redundancy.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "multibond/base/text.h"
+#include "multibond/compile/index_reduction.h"
+#include "multibond/compile/lowering.h"
+#include "multibond/program/executable.h"
+#include "multibond/symbolic/linear.h"
+
 namespace multibond {
-Redundancy find_redundant_constraints(const System&, const std::vector<std::uint32_t>&) { return {}; }
+namespace {
+
+constexpr double kDependent = 1e-9;       ///< relative size of a row that says nothing new
+constexpr double kNearlyDependent = 1e-3; ///< below: worth a warning
+
+/// Constraints coupled by common velocities, with the equations that relate those velocities.
+struct Cluster {
+  std::vector<std::uint32_t> constraints;  ///< equations of the system
+  std::vector<std::uint32_t> kinematic;    ///< equations between velocities
+  std::vector<std::uint32_t> positions;    ///< position equations
+};
+
+class Kinematics {
+ public:
+  Kinematics(const System& system, const Cluster& cluster, Differentiator& derivative)
+      : system_(system) {
+    std::vector<Expr> closure, rates;
+    for (std::uint32_t e : cluster.constraints) {
+      closure.push_back(system.equations[e].residual);
+      rates.push_back(derivative(system.equations[e].residual));
+    }
+    for (std::uint32_t e : cluster.positions) closure.push_back(system.equations[e].residual);
+    std::vector<Expr> kinematic;
+    for (std::uint32_t e : cluster.kinematic) kinematic.push_back(system.equations[e].residual);
+
+    // Leaves: positions (with order 0 of differentiated variables), and velocities.
+    for (const Expr& residual : closure) {
+      for (const Expr& leaf : variable_leaves(residual)) position(leaf);
+    }
+    for (const auto* list : {&rates, &kinematic}) {
+      for (const Expr& residual : *list) {
+        for (const Expr& leaf : variable_leaves(residual)) {
+          if (!position_index_.contains(leaf.id())) velocity(leaf);
+        }
+      }
+    }
+    closure_ = build(closure);
+    rates_ = build(rates);
+    kinematic_ = build(kinematic);
+    std::vector<std::uint32_t> active(positions_.size());
+    std::iota(active.begin(), active.end(), 0);
+    closure_slope_ = make_executable(tangent(closure_, active));
+    std::vector<std::uint32_t> moving(velocities_.size());
+    std::iota(moving.begin(), moving.end(), static_cast<std::uint32_t>(positions_.size()));
+    rates_slope_ = make_executable(tangent(rates_, moving));
+    kinematic_slope_ = make_executable(tangent(kinematic_, moving));
+    closure_value_ = make_executable(closure_);
+    q_.resize(static_cast<Eigen::Index>(positions_.size()));
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      const SystemVariable& v = system.variables[positions_[i].index()];
+      q_[static_cast<Eigen::Index>(i)] = positions_[i].order() == 0 ? v.start : 0.0;
+    }
+  }
+
+  /// Closes the mechanism from the present positions by Gauss-Newton steps of least length.
+  bool close() {
+    for (int iteration = 0; iteration < 100; ++iteration) {
+      const Eigen::VectorXd r = residual();
+      if (!r.allFinite()) return false;
+      const Eigen::MatrixXd J = slope(*closure_slope_, closure_.outputs.size(), positions_.size());
+      const double scale = 1 + q_.cwiseAbs().maxCoeff();
+      if (r.cwiseAbs().maxCoeff() < 1e-12 * scale * scale) return true;
+      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
+      decomposition.setThreshold(1e-10);
+      decomposition.compute(J);
+      const Eigen::VectorXd step = -decomposition.solve(r);
+      double damping = 1;
+      const Eigen::VectorXd from = q_;
+      for (; damping > 1e-4; damping /= 2) {
+        q_ = from + damping * step;
+        if (residual().norm() < (1 - 0.1 * damping) * r.norm()) break;
+      }
+      if (damping <= 1e-4) return r.cwiseAbs().maxCoeff() < 1e-9 * scale * scale;
+    }
+    return false;
+  }
+
+  /// Leaves the present configuration along the constraints and closes again.
+  bool move() {
+    const Eigen::VectorXd from = q_;
+    const Eigen::MatrixXd J = slope(*closure_slope_, closure_.outputs.size(), positions_.size());
+    Eigen::FullPivLU<Eigen::MatrixXd> lu(J);
+    lu.setThreshold(1e-8);
+    const Eigen::MatrixXd tangent_space = lu.kernel();
+    for (double size = 0.3; size > 1e-3; size /= 2) {
+      Eigen::VectorXd direction = Eigen::VectorXd::Zero(q_.size());
+      for (Eigen::Index k = 0; k < tangent_space.cols(); ++k) {
+        direction += std::cos(1.3 * static_cast<double>(k) + 0.4) * tangent_space.col(k).normalized();
+      }
+      if (direction.norm() == 0) return false;
+      q_ = from + size * (1 + from.norm() / std::sqrt(static_cast<double>(from.size()))) *
+                      direction.normalized();
+      if (close() && (q_ - from).norm() > 0.1 * size) return true;
+    }
+    q_ = from;
+    return false;
+  }
+
+  /// Rates of the constraints in terms of independent velocities, rows scaled.
+  Eigen::MatrixXd scaled_rates() {
+    Eigen::MatrixXd G = slope(*rates_slope_, rates_.outputs.size(), velocities_.size());
+    if (!kinematic_.outputs.empty()) {
+      const Eigen::MatrixXd K =
+          slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
+      Eigen::FullPivLU<Eigen::MatrixXd> lu(K);
+      lu.setThreshold(1e-10);
+      const Eigen::VectorXd size = G.rowwise().norm();
+      G = G * lu.kernel();
+      for (Eigen::Index i = 0; i < G.rows(); ++i) {
+        if (size[i] > 0) G.row(i) /= size[i];
+      }
+      return G;
+    }
+    for (Eigen::Index i = 0; i < G.rows(); ++i) {
+      const double size = G.row(i).norm();
+      if (size > 0) G.row(i) /= size;
+    }
+    return G;
+  }
+
+ private:
+  std::vector<Expr> variable_leaves(const Expr& expr) const {
+    return leaves(expr, [this](const Expr& leaf) {
+      if (leaf.op() != Op::variable) return false;
+      const VariableKind kind = system_.variables[leaf.index()].kind;
+      return kind != VariableKind::discrete && kind != VariableKind::input;
+    });
+  }
+
+  void position(const Expr& leaf) {
+    if (position_index_.contains(leaf.id())) return;
+    position_index_.insert(leaf.id(), static_cast<std::uint32_t>(positions_.size()));
+    positions_.push_back(leaf);
+  }
+
+  void velocity(const Expr& leaf) {
+    if (velocity_index_.contains(leaf.id())) return;
+    velocity_index_.insert(leaf.id(), static_cast<std::uint32_t>(velocities_.size()));
+    velocities_.push_back(leaf);
+  }
+
+  Program build(const std::vector<Expr>& outputs) const {
+    ProgramBuilder builder(positions_.size() + velocities_.size());
+    Fingerprints fingerprints(*system_.pool);
+    Lowering lower(*system_.pool, fingerprints, builder, [&](const Expr& leaf) {
+      if (leaf.op() == Op::parameter) return builder.constant(system_.parameters[leaf.index()].value);
+      if (position_index_.contains(leaf.id())) return builder.input(position_index_.find(leaf.id()));
+      if (velocity_index_.contains(leaf.id())) {
+        return builder.input(positions_.size() + velocity_index_.find(leaf.id()));
+      }
+      const bool discrete = leaf.op() == Op::variable || leaf.op() == Op::pre;
+      return builder.constant(discrete ? system_.variables[leaf.index()].start : 0.0);
+    });
+    for (const Expr& output : outputs) builder.output(lower(output));
+    return builder.finish();
+  }
+
+  std::vector<double> point(std::size_t seeds) const {
+    std::vector<double> in(positions_.size() + velocities_.size() + seeds, 0.0);
+    std::copy(q_.data(), q_.data() + q_.size(), in.begin());
+    return in;
+  }
+
+  Eigen::VectorXd residual() {
+    Eigen::VectorXd r(static_cast<Eigen::Index>(closure_.outputs.size()));
+    closure_value_->run(point(0).data(), r.data());
+    return r;
+  }
+
+  Eigen::MatrixXd slope(Executable& tangent, std::size_t rows, std::size_t columns) {
+    std::vector<double> in = point(columns);
+    const std::size_t first = positions_.size() + velocities_.size();
+    Eigen::MatrixXd J(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
+    for (std::size_t j = 0; j < columns; ++j) {
+      in[first + j] = 1;
+      tangent.run(in.data(), J.col(static_cast<Eigen::Index>(j)).data());
+      in[first + j] = 0;
+    }
+    return J;
+  }
+
+  const System& system_;
+  std::vector<Expr> positions_, velocities_;
+  NodeMap position_index_, velocity_index_;
+  Program closure_, rates_, kinematic_;
+  std::unique_ptr<Executable> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;
+  Eigen::VectorXd q_;
+};
+
+/// Rows that a pivoted QR decomposition keeps, and how small the smallest of them is.
+struct RowRank {
+  std::vector<std::size_t> kept;
+  double smallest = 1;
+};
+
+RowRank row_rank(const Eigen::MatrixXd& G) {
+  RowRank result;
+  if (G.cols() == 0) return result;
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(G.transpose());
+  const Eigen::Index n = std::min(G.rows(), G.cols());
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double size = std::abs(qr.matrixR()(i, i));
+    if (!(size > kDependent)) break;
+    result.smallest = size;
+    result.kept.push_back(static_cast<std::size_t>(qr.colsPermutation().indices()[i]));
+  }
+  std::sort(result.kept.begin(), result.kept.end());
+  return result;
+}
+
+bool is_velocity(const System& system, const Expr& leaf) {
+  return leaf.order() >= 1 || system.variables[leaf.index()].kind == VariableKind::velocity;
+}
+
+/// Clusters by common velocities and positions.
+std::vector<Cluster> find_clusters(const System& system, Differentiator& derivative) {
+  // An equation takes part if it relates positions and velocities only.
+  struct Member {
+    std::uint32_t equation;
+    int kind;  ///< 0 constraint, 1 kinematic, 2 position
+  };
+  std::vector<Member> members;
+  std::vector<std::vector<std::uint32_t>> keys;  ///< nodes of the leaves that couple
+  const auto unknown = [&](const Expr& l) {
+    return l.op() == Op::variable && system.variables[l.index()].kind != VariableKind::discrete &&
+           system.variables[l.index()].kind != VariableKind::input;
+  };
+  std::vector<bool> differentiated(system.variables.size(), false);
+  for (const SystemEquation& equation : system.equations) {
+    for (const Expr& leaf : leaves(equation.residual, unknown)) {
+      if (leaf.order() > 0) differentiated[leaf.index()] = true;
+    }
+  }
+  for (std::uint32_t e = 0; e < system.equations.size(); ++e) {
+    const SystemEquation& equation = system.equations[e];
+    int kind = -1;
+    std::vector<Expr> involved;
+    if (equation.role == EquationRole::constraint && equation.reaction != StatedEquation::kNone) {
+      kind = 0;
+      involved = leaves(derivative(equation.residual), unknown);
+    } else if (equation.role == EquationRole::position) {
+      kind = 2;
+      involved = leaves(equation.residual, unknown);
+    } else {
+      involved = leaves(equation.residual, unknown);
+      bool any = false, all = true;
+      for (const Expr& leaf : involved) {
+        const SystemVariable& v = system.variables[leaf.index()];
+        const bool moving = is_velocity(system, leaf) && leaf.order() <= 1;
+        const bool known = leaf.order() == 0 && (v.has_rule || differentiated[leaf.index()]);
+        any = any || moving;
+        all = all && (moving || known);
+      }
+      if (any && all) kind = 1;
+    }
+    if (kind < 0) continue;
+    members.push_back({e, kind});
+    auto& list = keys.emplace_back();
+    for (const Expr& leaf : involved) {
+      if (kind == 2 || is_velocity(system, leaf) || system.variables[leaf.index()].has_rule) {
+        list.push_back(leaf.id());
+      }
+    }
+  }
+  std::vector<std::size_t> parent(members.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto find = [&](std::size_t x) {
+    while (parent[x] != x) x = parent[x] = parent[parent[x]];
+    return x;
+  };
+  std::unordered_map<std::uint32_t, std::size_t> owner;
+  for (std::size_t m = 0; m < members.size(); ++m) {
+    for (std::uint32_t key : keys[m]) {
+      const auto [it, added] = owner.try_emplace(key, m);
+      if (!added) parent[find(m)] = find(it->second);
+    }
+  }
+  std::map<std::size_t, Cluster> clusters;
+  for (std::size_t m = 0; m < members.size(); ++m) {
+    Cluster& cluster = clusters[find(m)];
+    (members[m].kind == 0   ? cluster.constraints
+     : members[m].kind == 1 ? cluster.kinematic
+                            : cluster.positions)
+        .push_back(members[m].equation);
+  }
+  std::vector<Cluster> list;
+  for (auto& entry : clusters) {
+    if (!entry.second.constraints.empty()) list.push_back(std::move(entry.second));
+  }
+  return list;
+}
+
+}  // namespace
+
+Redundancy find_redundant_constraints(const System& system, const std::vector<std::uint32_t>&) {
+  Redundancy result;
+  const bool any = std::any_of(system.equations.begin(), system.equations.end(), [](const auto& e) {
+    return e.role == EquationRole::constraint && e.reaction != StatedEquation::kNone;
+  });
+  if (!any) return result;
+  Differentiator derivative = make_time_derivative(system);
+  const auto owner = [&](std::uint32_t e) { return system.components[system.equations[e].component].path; };
+  for (const Cluster& cluster : find_clusters(system, derivative)) {
+    Kinematics kinematics(system, cluster, derivative);
+    // A mechanism that cannot be closed is refused by the initialization, which can say why.
+    if (!kinematics.close()) continue;
+    RowRank rank = row_rank(kinematics.scaled_rates());
+    const std::size_t at_start = rank.kept.size();
+    double smallest = rank.smallest;
+    if (kinematics.move()) {
+      const RowRank elsewhere = row_rank(kinematics.scaled_rates());
+      if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
+      smallest = std::max(smallest, elsewhere.smallest);
+    }
+    std::vector<std::string> parts, dropped;
+    for (std::uint32_t e : cluster.constraints) parts.push_back(owner(e));
+    std::sort(parts.begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
+      if (std::binary_search(rank.kept.begin(), rank.kept.end(), i)) continue;
+      const std::uint32_t reaction = system.equations[cluster.constraints[i]].reaction;
+      result.reactions.push_back(reaction);
+      dropped.push_back(system.variables[reaction].path);
+    }
+    if (!dropped.empty()) {
+      result.diagnostics.push_back(
+          {Severity::note, dropped.front(),
+           fmt::format("{} constrain the same motion more than once. The motion is unique; {} {} not and "
+                       "{} reported as 0.",
+                       join_names(parts, 6), join_names(dropped, 6), dropped.size() == 1 ? "is" : "are",
+                       dropped.size() == 1 ? "is" : "are"),
+           "To determine these reactions, give one of the parts a compliance."});
+    }
+    if (at_start < rank.kept.size()) {
+      result.diagnostics.push_back(
+          {Severity::warning, parts.front(),
+           fmt::format("The start position is singular: there {} leave more freedom than elsewhere.",
+                       join_names(parts, 6)),
+           "Start from another position, or give initial velocities that say which way to go."});
+    } else if (smallest < kNearlyDependent && dropped.empty()) {
+      result.diagnostics.push_back(
+          {Severity::warning, parts.front(),
+           fmt::format("The constraints of {} nearly repeat each other (to {:.1e}).",
+                       join_names(parts, 6), smallest),
+           "If they are meant to be redundant, give their lengths and axes with full precision."});
+    }
+  }
+  return result;
+}
+
 }  // namespace multibond

@@ -54,7 +54,17 @@ Incidence incidence(const System& system, bool positions) {
     if ((system.equations[e].role == EquationRole::position) != positions) continue;
     result.equation_of_row.push_back(e);
     auto& row = result.graph.rows.emplace_back();
-    for (const Expr& leaf : leaves(system.equations[e].residual, wanted)) {
+    std::vector<Expr> found = leaves(system.equations[e].residual, wanted);
+    if (!positions) {
+      // A position stands for the velocities of its rate, as any variable does for its derivative.
+      for (const Expr& position : leaves(system.equations[e].residual, [&](const Expr& leaf) {
+             return leaf.op() == Op::variable && system.variables[leaf.index()].has_rule;
+           })) {
+        const auto rates = leaves(system.variables[position.index()].rule, wanted);
+        found.insert(found.end(), rates.begin(), rates.end());
+      }
+    }
+    for (const Expr& leaf : found) {
       std::uint32_t& c = column[leaf.index()];
       if (c == kUnmatched) {
         c = static_cast<std::uint32_t>(result.variable_of_column.size());

@@ -182,11 +182,8 @@ class Assembly {
       }
     }
     // Stage 2: everything.
-    bool good = true;
-    for (const Cluster& cluster : clusters(std::vector<bool>(demands_.size(), true))) {
-      good = newton(cluster) && good;
-    }
-    return evaluate() && check() && good;
+    for (const Cluster& cluster : clusters(std::vector<bool>(demands_.size(), true))) newton(cluster);
+    return evaluate() && check();
   }
 
   double scale(const Demand& demand) const {
@@ -210,8 +207,8 @@ class Assembly {
   }
 
   /// Gauss-Newton steps d of least weighted length with J d = -r, halved while the residual grows.
-  bool newton(const Cluster& cluster) {
-    if (cluster.states.empty()) return true;
+  void newton(const Cluster& cluster) {
+    if (cluster.states.empty()) return;
     const auto rows = static_cast<Eigen::Index>(cluster.demands.size());
     const auto columns = static_cast<Eigen::Index>(cluster.states.size());
     Eigen::VectorXd size(columns), row_scale(rows);
@@ -227,7 +224,7 @@ class Assembly {
     double last = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < 200; ++iteration) {
       ++iterations_;
-      if (!evaluate()) return false;
+      if (!evaluate()) return;
       const Eigen::VectorXd r = residual();
       Eigen::MatrixXd J(rows, columns);
       std::vector<double> point = dynamics_.inputs();
@@ -236,13 +233,13 @@ class Assembly {
       for (Eigen::Index j = 0; j < columns; ++j) {
         double& seed = point[dynamics_.inputs().size() + cluster.states[j]];
         seed = size[j];
-        if (!slope_->run(point.data(), column.data())) return false;
+        if (!slope_->run(point.data(), column.data())) return;
         seed = 0;
         for (Eigen::Index k = 0; k < rows; ++k) J(k, j) = column[cluster.demands[k]];
       }
       for (Eigen::Index k = 0; k < rows; ++k) {
         row_scale[k] = J.row(k).norm();
-        if (!std::isfinite(row_scale[k])) return false;
+        if (!std::isfinite(row_scale[k])) return;
         if (row_scale[k] == 0) row_scale[k] = 1;
       }
       const Eigen::MatrixXd scaled = row_scale.cwiseInverse().asDiagonal() * J;
@@ -252,7 +249,7 @@ class Assembly {
       const Eigen::VectorXd scaled_r = row_scale.cwiseInverse().asDiagonal() * r;
       const Eigen::VectorXd step = -decomposition.solve(scaled_r);
       const double norm = scaled_r.norm();
-      if (norm < 1e-14 * (1 + step.norm()) || step.norm() < 1e-15) return true;
+      if (norm < 1e-14 * (1 + step.norm()) || step.norm() < 1e-15) return;
       const std::vector<double> from = y_;
       double damping = 1;
       bool better = false;
@@ -270,12 +267,12 @@ class Assembly {
       if (!better) {
         y_ = from;
         evaluate();
-        return norm < 1e-9;
+        return;
       }
-      if (norm > 0.999 * last && norm < 1e-12) return true;
+      if (norm > 0.999 * last && norm < 1e-12) return;
       last = norm;
     }
-    return false;
+    return;
   }
 
   std::string text(const Demand& demand) const {

@@ -76,7 +76,7 @@ Expr operator-(const Expr& a, const Expr& b) {
 }
 
 Expr operator-(const Expr& a) {
-  if (a.is_number()) return -a.number();
+  if (a.is_number()) return 0.0 - a.number();  // no negative zero
   if (is(a, Op::neg)) return a.operand(0);
   if (is(a, Op::sub)) return a.operand(1) - a.operand(0);
   if (is(a, Op::mul) && a.operand(0).is_number()) return -a.operand(0) * a.operand(1);

@@ -90,6 +90,13 @@ Expr Rewriter::operator()(const Expr& expr) {
       stack_.pop_back();
       continue;
     }
+    if (before_ && !is_leaf(pool.node(id).op)) {
+      if (const std::optional<Expr> image = before_(pool.expr(id))) {
+        image_.insert(id, pool.intern(*image));
+        stack_.pop_back();
+        continue;
+      }
+    }
     bool ready = true;
     for (std::uint32_t operand : pool.operands(id)) {
       if (!image_.contains(operand)) {
@@ -110,6 +117,7 @@ Expr Rewriter::operator()(const Expr& expr) {
         changed = changed || image_.find(operand) != operand;
       }
       if (changed) image = rebuild(pool, id, operands);
+      if (after_ && !image.is_number()) image = after_(image).value_or(image);
     }
     const std::uint32_t node = pool.intern(image);
     image_.insert(id, node);

@@ -1,0 +1,44 @@
+/// Linearization about a state: x' = A x + B u, y = C x + D u, on the tangent space of the invariants.
+#pragma once
+
+#include <Eigen/Core>
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "multibond/compile/plan.h"
+#include "multibond/simulate/simulation.h"
+
+namespace multibond {
+
+struct Linearization {
+  double time = 0;
+  std::vector<std::string> states;   ///< of the model; without invariants also the rows of A
+  std::vector<std::string> inputs, outputs;
+  std::vector<double> state;         ///< at which
+  Eigen::MatrixXd A, B, C, D;        ///< in coordinates of the tangent space
+  /// Columns: orthonormal basis of the tangent space in terms of the states; the identity if there
+  /// are no invariants.
+  Eigen::MatrixXd basis;
+  std::vector<std::complex<double>> eigenvalues;  ///< by real part, then by imaginary part
+  Eigen::MatrixXcd modes;                         ///< eigenvectors in terms of the states
+  double normal_part = 0;  ///< |C J N|: how far the flow leaves the tangent space to first order
+  double drift = 0;        ///< largest |derivative| at the state: zero at an equilibrium
+  std::vector<Diagnostic> diagnostics;
+};
+
+struct LinearizeOptions {
+  double time = 0;                   ///< simulated up to there first; 0: the initial state
+  std::vector<std::string> outputs;  ///< paths; empty: none
+  SimulationOptions simulation;      ///< how to get to `time`
+};
+
+/// Inputs are the variables declared as Input.
+Linearization linearize(Component& model, const LinearizeOptions& options = {});
+Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<double>& y,
+                        const std::vector<std::string>& outputs);
+
+std::string to_text(const Linearization& linearization);
+std::string to_json(const Linearization& linearization);
+
+}  // namespace multibond

@@ -1,0 +1,38 @@
+/// Structure report: what the compiler made of a model.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "multibond/compile/plan.h"
+
+namespace multibond {
+
+struct FunctionReport {
+  std::string name;  ///< derivatives, outputs, indicators, invariants, constants
+  std::size_t operations = 0;
+};
+
+struct StructureReport {
+  std::string model;
+  std::vector<PassReport> passes;
+  std::vector<std::string> states;
+  std::vector<std::string> dependent;   ///< would-be states that follow from the others
+  std::vector<std::string> invariants;  ///< text of each constraint that is kept by projection
+  std::vector<BlockReport> blocks;
+  std::vector<FunctionReport> functions;
+  std::vector<std::string> conditions;
+  std::vector<std::string> dropped_constraints;
+  std::vector<std::string> frozen_parameters;  ///< a zero or one that shaped the structure
+  std::vector<std::string> tunable_parameters;
+  std::vector<Diagnostic> diagnostics;
+};
+
+StructureReport structure_report(const Plan& plan);
+/// Readable text; `passes` adds the table of passes with their times.
+std::string to_text(const StructureReport& report, bool passes);
+/// The same as JSON.
+std::string to_json(const StructureReport& report);
+
+}  // namespace multibond
