@@ -317,8 +317,9 @@ void apply_rules(System& system) {
   }
 }
 
-void rewrite_system(System& system, Rewriter& rewrite) {
-  for (auto* list : {&system.equations, &system.initial_equations, &system.invariants}) {
+/// Everything but the equations to be solved.
+void rewrite_rest(System& system, Rewriter& rewrite) {
+  for (auto* list : {&system.initial_equations, &system.invariants}) {
     for (SystemEquation& equation : *list) equation.residual = rewrite(equation.residual);
   }
   for (SystemVariable& v : system.variables) {
@@ -343,14 +344,12 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
     Aliases aliases = finder.run(found);
 
     // Constraints that became 0 = 0 take their reactions with them; then everything is looked at anew.
-    System reduced = system;
     Rewriter rewrite([&](const Expr& leaf) -> std::optional<Expr> {
       if (leaf.op() != Op::variable) return std::nullopt;
       return aliases.image(*system.pool, leaf.index(), leaf.order());
     });
-    rewrite_system(reduced, rewrite);
     const std::size_t zeros_before = zeros.size();
-    for (SystemEquation& equation : system.equations) {
+    for (const SystemEquation& equation : system.equations) {
       if (equation.role != EquationRole::constraint) continue;
       if (!rewrite(equation.residual).is_number(0)) continue;
       if (equation.reaction == StatedEquation::kNone) continue;
@@ -363,15 +362,16 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
     if (zeros.size() != zeros_before) continue;
 
     std::vector<SystemEquation> kept;
-    for (std::size_t e = 0; e < reduced.equations.size(); ++e) {
+    for (std::size_t e = 0; e < system.equations.size(); ++e) {
       if (finder.removed()[e]) continue;
-      const SystemEquation& equation = reduced.equations[e];
+      SystemEquation& equation = system.equations[e];
+      equation.residual = rewrite(equation.residual);
       if (equation.role == EquationRole::constraint && equation.residual.is_number(0)) continue;
       kept.push_back(equation);
     }
-    reduced.equations = std::move(kept);
+    system.equations = std::move(kept);
+    rewrite_rest(system, rewrite);
     report.equations_removed = found.equations_removed;
-    system = std::move(reduced);
     return aliases;
   }
 }

@@ -31,6 +31,12 @@ Candidate make_candidate(const BlockMatrix& matrix, const PlanOptions& options) 
   return candidate;
 }
 
+/// Operations; an order that ignores the components has to be clearly cheaper to be taken.
+double price(const EliminationPlan& plan) {
+  const double operations = static_cast<double>(plan.operations);
+  return plan.order == EliminationOrder::components ? operations : 1.1 * operations + 1;
+}
+
 /// The cheapest candidate with an accuracy that is beyond doubt, else the cheapest that is good
 /// enough, else the most accurate one. Judging stops at the first that leaves nothing to wish for.
 std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidates) {
@@ -39,7 +45,7 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
     const Candidate &a = candidates[i], &b = candidates[j];
     if (a.complete != b.complete) return a.complete;
-    return a.plan.operations < b.plan.operations;
+    return price(a.plan) < price(b.plan);
   });
   const auto grade = [](const Candidate& c) {
     if (!c.complete) return 3;

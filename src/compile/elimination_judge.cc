@@ -15,6 +15,22 @@ struct Solutions {
   std::vector<double> exact, error;
 };
 
+/// Whether wide numbers satisfy the equations to far more digits than a double has.
+bool is_solution(const BlockMatrix& matrix, const std::vector<Wide>& x, std::size_t sample) {
+  if (matrix.kept_count > 0) return true;  // the kept ones were made up
+  for (const BlockMatrix::Row& row : matrix.rows) {
+    Wide sum = matrix.rest(row, sample);
+    double size = std::fabs(matrix.rest(row, sample));
+    for (const BlockMatrix::Entry& entry : row.entries) {
+      const Wide term = Wide(matrix.value(entry, sample)) * x[entry.column];
+      size = std::max(size, std::fabs(static_cast<double>(term)));
+      sum += term;
+    }
+    if (!(std::fabs(static_cast<double>(sum)) <= 1e-18 * size + kUnderflow)) return false;
+  }
+  return true;
+}
+
 Solutions solve_both(const BlockMatrix& matrix, const EliminationPlan& plan, std::size_t sample) {
   const std::size_t n = matrix.unknowns.size();
   // Kept unknowns are solved for elsewhere: any value will do.
@@ -22,11 +38,12 @@ Solutions solve_both(const BlockMatrix& matrix, const EliminationPlan& plan, std
   const Replay<double> narrow(matrix, plan, sample, plan.steps.size());
   const std::vector<Wide> exact = wide.solution(std::vector<Wide>(n, Wide(1.0)));
   const std::vector<double> rounded = narrow.solution(std::vector<double>(n, 1.0));
+  const bool reliable = is_solution(matrix, exact, sample);
   Solutions result;
   for (std::size_t c = 0; c < n; ++c) {
     result.exact.push_back(static_cast<double>(exact[c]));
     const double error = std::fabs(static_cast<double>(exact[c] - Wide(rounded[c])));
-    result.error.push_back(std::isfinite(error) ? error : kInfinity);
+    result.error.push_back(reliable && std::isfinite(error) ? error : kInfinity);
   }
   return result;
 }

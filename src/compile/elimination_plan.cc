@@ -123,7 +123,7 @@ class Planner {
   double threshold() const {
     switch (strictness_) {
       case Strictness::strict:
-        return 0.03;
+        return by_components() ? 0.03 : 0.1;
       case Strictness::relaxed:
         return 1e-4;
       default:
@@ -136,11 +136,11 @@ class Planner {
                                           : options_.solution_size[column];
   }
 
-  /// Largest mean entry of a row, in the scaled sense.
+  /// Largest typical entry of a row, in the scaled sense.
   double row_size(std::uint32_t row) const {
     double largest = 0;
     for (const auto& cell : rows_.cells(row)) {
-      const double size = slots_.mean(cell.slot) * column_weight(cell.column);
+      const double size = slots_.typical(cell.slot) * column_weight(cell.column);
       if (size > largest) largest = size;
     }
     return largest;
@@ -194,29 +194,26 @@ class Planner {
     return smallest;
   }
 
-  bool is_sound_constant(std::uint32_t row, const SparseRows::Cell& cell, double row_max) const {
-    const double mean = slots_.mean(cell.slot);
-    if (!(mean > 0) || !std::isfinite(mean) || slots_.is_doubtful(cell.slot)) return false;
-    const double share = mean * column_weight(cell.column) / row_max;
-    if (!options_.solution_size.empty()) return share >= threshold();
-    // Constants are safe at all states, so they may be smaller; where no tree says where growth
-    // ends they may not.
-    const double least = threshold() * (by_components() ? 0.003 : 0.3);
-    return share >= least ||
-           (rows_.column_count(cell.column) <= 64 && share_of_column(row, cell) >= least);
-  }
-
-  bool is_sound_varying(std::uint32_t row, const SparseRows::Cell& cell, double row_max,
-                        const std::vector<double>& row_sizes) const {
-    const double mean = slots_.mean(cell.slot);
-    if (!(mean > 0) || slots_.is_doubtful(cell.slot)) return false;
-    const double share = share_of_row(cell, row_sizes);
-    if (!options_.solution_size.empty()) {
-      return share >= 0 && mean * column_weight(cell.column) >= threshold() * row_max;
+  /// `sizes`: of the row at the samples, filled when first needed.
+  bool is_sound(std::uint32_t row, const SparseRows::Cell& cell, double row_max,
+                std::vector<double>& sizes) const {
+    const double typical = slots_.typical(cell.slot);
+    if (!(typical > 0) || !std::isfinite(typical) || slots_.is_doubtful(cell.slot)) return false;
+    const bool constant = slots_.kind(cell.slot) != EntryKind::varying;
+    const double share = typical * column_weight(cell.column) / row_max;
+    if (constant && !options_.solution_size.empty()) return share >= threshold();
+    if (constant && by_components()) {
+      // Constants are the same at all states, so they may be smaller.
+      const double least = threshold() * 0.003;
+      return share >= least ||
+             (rows_.column_count(cell.column) <= 64 && share_of_column(row, cell) >= least);
     }
-    if (share < 0) return false;
-    if (share >= threshold()) return true;
-    return rows_.column_count(cell.column) <= 64 && share_of_column(row, cell) >= threshold();
+    if (sizes.empty()) sizes = row_sizes(row);
+    const double least_share = share_of_row(cell, sizes);
+    if (least_share < 0) return false;
+    if (!options_.solution_size.empty()) return share >= threshold();
+    return least_share >= threshold() || (rows_.column_count(cell.column) <= 64 &&
+                                          share_of_column(row, cell) >= threshold());
   }
 
   // -- choice -----------------------------------------------------------------------------------
@@ -251,10 +248,7 @@ class Planner {
                                      std::tie(key.preference, key.cost, key.column)) {
         continue;
       }
-      if (kind == EntryKind::varying && sizes.empty()) sizes = row_sizes(row);
-      const bool sound = kind == EntryKind::varying ? is_sound_varying(row, cell, row_max, sizes)
-                                                    : is_sound_constant(row, cell, row_max);
-      if (!sound) continue;
+      if (!is_sound(row, cell, row_max, sizes)) continue;
       key.preference = p;
       key.cost = c;
       key.column = cell.column;
@@ -346,14 +340,21 @@ class Planner {
   }
 
   double quality_of(const SparseRows::Cell& cell, double row_max) const {
-    double smallest = slots_.mean(cell.slot);
+    double smallest = slots_.typical(cell.slot);
     for (std::size_t s = 0; s < slots_.count(cell.slot); ++s) {
       const double v = std::fabs(slots_.value(cell.slot, s));
       if (v < smallest) smallest = v;
     }
     // vanishing at a sample is bad, vanishing at all of them is impossible
-    const double typical = slots_.mean(cell.slot);
+    const double typical = slots_.typical(cell.slot);
     return (smallest + 1e-6 * typical) * column_weight(cell.column) / row_max;
+  }
+
+  /// Root mean square over the samples.
+  double mean_size(std::uint32_t slot) const {
+    std::vector<double> values(slots_.count(slot));
+    for (std::size_t s = 0; s < values.size(); ++s) values[s] = slots_.value(slot, s);
+    return multibond::mean_size(values);
   }
 
   // -- elimination ------------------------------------------------------------------------------
@@ -363,7 +364,7 @@ class Planner {
     step.column = column;
     step.pivot = rows_.find(row, column);
     step.kind = slots_.kind(step.pivot);
-    step.size = slots_.mean(step.pivot);
+    step.size = mean_size(step.pivot);
     step.doubtful = slots_.is_doubtful(step.pivot);
     plan_.varying += step.kind == EntryKind::varying;
     rows_.erase(row, column);

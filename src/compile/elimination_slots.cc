@@ -2,8 +2,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace multibond {
+namespace {
+
+/// Median of the sizes that are not zero: a few singular states, where values are huge or vanish,
+/// do not matter. NaN if there is no value at all.
+double typical_size(const Wide* values, std::size_t count, std::vector<double>& sizes) {
+  sizes.clear();
+  bool any = false;
+  for (std::size_t s = 0; s < count; ++s) {
+    const double v = std::fabs(static_cast<double>(values[s]));
+    any = any || std::isfinite(v);
+    if (std::isfinite(v) && v > 0) sizes.push_back(v);
+  }
+  if (!any) return std::numeric_limits<double>::quiet_NaN();
+  if (sizes.empty()) return 0;
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  return *middle;
+}
+
+}  // namespace
 
 Slots::Slots(const BlockMatrix& matrix) : samples_(matrix.samples) {
   slots_.reserve(matrix.entries * 2);
@@ -19,7 +40,7 @@ Slots::Slots(const BlockMatrix& matrix) : samples_(matrix.samples) {
         for (std::size_t s = 0; s < samples_; ++s) values_[slot.first + s] = values[s];
       }
       settle(slot);
-      slot.terms = slot.mean;
+      slot.terms = slot.typical;
       slots_.push_back(slot);
     }
   }
@@ -43,10 +64,10 @@ void Slots::release(std::uint32_t slot) {
   Slot& x = slots_[slot];
   if (!x.same) free_.push_back(x.first);
   x.same = true;
-  x.one = x.mean;
+  x.one = x.typical;
 }
 
-/// Recognizes 1 and -1, and computes the mean size.
+/// Recognizes 1 and -1, and computes the typical size.
 void Slots::settle(Slot& slot) {
   const Fingerprint one = {1, 1};
   if (slot.fingerprint == one || slot.fingerprint == -one) {
@@ -59,26 +80,15 @@ void Slots::settle(Slot& slot) {
     slot.kind = EntryKind::number;
   }
   if (slot.same) {
-    slot.mean = std::fabs(static_cast<double>(slot.one));
+    slot.typical = std::fabs(static_cast<double>(slot.one));
     return;
   }
-  double sum = 0, largest = 0;
-  std::size_t count = 0;
-  for (std::size_t s = 0; s < samples_; ++s) {
-    const double v = std::fabs(static_cast<double>(values_[slot.first + s]));
-    if (!std::isfinite(v)) continue;
-    sum += v * v;
-    largest = std::max(largest, v);
-    ++count;
-  }
-  slot.mean = std::sqrt(sum / static_cast<double>(count));  // NaN if there is no value at all
-  if (!std::isfinite(sum)) slot.mean = largest;
-  if (largest > 0 && slot.mean == 0) slot.mean = largest;
+  slot.typical = typical_size(&values_[slot.first], samples_, scratch_);
 }
 
 /// Size of the terms behind a value: itself, unless it may be noise, which products inherit.
 double Slots::noise_terms(const Slot& x) const {
-  return x.mean > kNoise * x.terms ? x.mean : x.terms;
+  return x.typical > kNoise * x.terms ? x.typical : x.terms;
 }
 
 std::uint32_t Slots::quotient(std::uint32_t numerator, std::uint32_t denominator) {
@@ -94,7 +104,7 @@ std::uint32_t Slots::quotient(std::uint32_t numerator, std::uint32_t denominator
     for (std::size_t s = 0; s < samples_; ++s) values_[slot.first + s] = wide(a, s) / wide(p, s);
   }
   settle(slot);
-  slot.terms = std::max(slot.mean, noise_terms(a) / p.mean);
+  slot.terms = std::max(slot.typical, noise_terms(a) / p.typical);
   slots_.push_back(slot);
   return static_cast<std::uint32_t>(slots_.size() - 1);
 }
@@ -112,7 +122,7 @@ std::uint32_t Slots::negative_product(std::uint32_t x, std::uint32_t y) {
     }
   }
   settle(slot);
-  slot.terms = std::max(slot.mean, noise_terms(a) * noise_terms(b));
+  slot.terms = std::max(slot.typical, noise_terms(a) * noise_terms(b));
   slots_.push_back(slot);
   return static_cast<std::uint32_t>(slots_.size() - 1);
 }
@@ -129,7 +139,7 @@ bool Slots::subtract_product(std::uint32_t to, std::uint32_t x, std::uint32_t y)
     return false;
   }
   sum.kind = std::max({t.kind, a.kind, b.kind});
-  sum.terms = std::max({t.terms, t.mean, noise_terms(a) * noise_terms(b)});
+  sum.terms = std::max({t.terms, t.typical, noise_terms(a) * noise_terms(b)});
   if (same) {
     sum.one = t.one - a.one * b.one;
   } else {

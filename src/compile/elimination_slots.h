@@ -19,11 +19,11 @@ class Slots {
 
   EntryKind kind(std::uint32_t slot) const { return slots_[slot].kind; }
   const Fingerprint& fingerprint(std::uint32_t slot) const { return slots_[slot].fingerprint; }
-  /// Root mean square over the samples.
-  double mean(std::uint32_t slot) const { return slots_[slot].mean; }
+  /// Typical size over the samples: the median of those that are not zero.
+  double typical(std::uint32_t slot) const { return slots_[slot].typical; }
   /// Whether it may be nothing but the rounding of terms that cancelled.
   bool is_doubtful(std::uint32_t slot) const {
-    return !(slots_[slot].mean > kNoise * slots_[slot].terms);
+    return !(slots_[slot].typical > kNoise * slots_[slot].terms);
   }
   double value(std::uint32_t slot, std::size_t s) const {
     const Slot& x = slots_[slot];
@@ -46,7 +46,7 @@ class Slots {
     Fingerprint fingerprint;
     Wide one;               ///< the value, if it is the same at all samples
     std::size_t first = 0;  ///< of the values, if not
-    double mean = 0;
+    double typical = 0;
     double terms = 0;  ///< the largest sum of terms on the way here
     EntryKind kind = EntryKind::number;
     bool same = true;
@@ -60,6 +60,7 @@ class Slots {
   std::vector<Slot> slots_;
   std::vector<Wide> values_;
   std::vector<std::size_t> free_;  ///< places in values_
+  std::vector<double> scratch_;
 };
 
 }  // namespace multibond

@@ -3,6 +3,7 @@
 /// Cohen and Hindmarsh (1996); the projection is that of Eich (1993) as CPODES brought it into
 /// CVODE. Measured before: the projection of the error estimate, on by default, makes errors up to
 /// a thousand times larger, so it is off.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -167,7 +168,13 @@ int Cvode::project_callback(double t, N_Vector y, N_Vector correction, double, N
 }  // namespace
 
 std::unique_ptr<Integrator> make_bdf(Dynamics& dynamics, const IntegratorOptions& options) {
-  return std::make_unique<Cvode>(Cvode::Method::bdf, dynamics, options);
+  // A mechanism swings, and the many small steps of a multistep method add up: measured on the
+  // pendulum over 42 swings, bdf loses as much energy at a tolerance of 1e-10 as dop853 at 1e-8.
+  // With invariants the tolerance is therefore taken more strictly, so that it promises the same.
+  constexpr double kStricter = 0.005, kSmallest = 1e-14;
+  IntegratorOptions strict = options;
+  if (dynamics.invariants() > 0) strict.tolerance = std::max(kSmallest, kStricter * options.tolerance);
+  return std::make_unique<Cvode>(Cvode::Method::bdf, dynamics, strict);
 }
 
 std::unique_ptr<Integrator> make_adams(Dynamics& dynamics, const IntegratorOptions& options) {

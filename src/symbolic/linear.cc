@@ -1,62 +1,26 @@
 #include "multibond/symbolic/linear.h"
 
+#include <algorithm>
 #include <array>
-#include <unordered_map>
 
+#include "multibond/symbolic/node_map.h"
 #include "multibond/symbolic/pool.h"
 #include "multibond/symbolic/rewrite.h"
 
 namespace multibond {
 namespace {
 
-using Terms = std::vector<LinearTerm>;
-
-/// x + sign * y, both ascending by node.
-Terms combine(const Terms& x, const Terms& y, double sign) {
-  Terms sum;
-  sum.reserve(x.size() + y.size());
-  std::size_t i = 0, j = 0;
-  while (i < x.size() || j < y.size()) {
-    if (j == y.size() || (i < x.size() && x[i].unknown.id() < y[j].unknown.id())) {
-      sum.push_back(x[i++]);
-    } else if (i == x.size() || y[j].unknown.id() < x[i].unknown.id()) {
-      sum.push_back({y[j].unknown, sign * y[j].coefficient});
-      ++j;
-    } else {
-      const Expr c = x[i].coefficient + sign * y[j].coefficient;
-      if (!c.is_number(0)) sum.push_back({x[i].unknown, c});
-      ++i;
-      ++j;
-    }
-  }
-  return sum;
-}
-
-/// condition ? x : y, both ascending by node.
-Terms select_terms(const Expr& condition, const Terms& x, const Terms& y) {
-  Terms result;
-  std::size_t i = 0, j = 0;
-  while (i < x.size() || j < y.size()) {
-    const bool take_x = j == y.size() || (i < x.size() && x[i].unknown.id() <= y[j].unknown.id());
-    const Expr unknown = take_x ? x[i].unknown : y[j].unknown;
-    const bool take_y = j < y.size() && y[j].unknown == unknown;
-    const Expr coefficient = select(condition, take_x ? x[i].coefficient : Expr(0.0),
-                                    take_y ? y[j].coefficient : Expr(0.0));
-    if (!coefficient.is_number(0)) result.push_back({unknown, coefficient});
-    i += take_x;
-    j += take_y;
-  }
-  return result;
-}
-
-void scale(LinearForm& form, const Expr& factor) {
-  for (LinearTerm& term : form.terms) term.coefficient *= factor;
-  form.rest *= factor;
-  std::erase_if(form.terms, [](const LinearTerm& t) { return t.coefficient.is_number(0); });
-}
-
 std::vector<std::uint32_t> nodes_of(const Expr& expr) {
   return expr.pool()->reachable(std::array{expr});
+}
+
+/// x + y, with selections on the same condition joined: select(c, p, 0) + select(c, 0, p) is p.
+Expr joined(const Expr& x, const Expr& y) {
+  const auto is_select = [](const Expr& e) { return !e.is_number() && e.op() == Op::select; };
+  if (is_select(x) && is_select(y) && x.operand(0) == y.operand(0)) {
+    return select(x.operand(0), joined(x.operand(1), y.operand(1)), joined(x.operand(2), y.operand(2)));
+  }
+  return x + y;
 }
 
 }  // namespace
@@ -68,82 +32,98 @@ Expr LinearForm::coefficient(const Expr& unknown) const {
   return 0.0;
 }
 
+// Two sweeps over the graph, so that a sum of many terms costs what it is long: from the root down,
+// each node gets the coefficient with which it enters the expression (as in reverse differentiation);
+// from the leaves up, the rest is rebuilt with the unknowns set to zero.
 std::optional<LinearForm> linear_form(const Expr& expr,
                                       const std::function<bool(const Expr&)>& is_unknown) {
   if (expr.is_number()) return LinearForm{{}, expr};
   ExprPool& pool = *expr.pool();
-  // Forms of the nodes that contain an unknown; every other node is its own rest.
-  std::unordered_map<std::uint32_t, LinearForm> forms;
-  const auto form_of = [&](std::uint32_t id) {
-    const auto it = forms.find(id);
-    return it == forms.end() ? LinearForm{{}, pool.expr(id)} : it->second;
-  };
-  for (std::uint32_t id : nodes_of(expr)) {
-    const ExprNode node = pool.node(id);
-    if (is_leaf(node.op)) {
-      const Expr leaf = pool.expr(id);
-      if (node.op != Op::number && is_unknown(leaf)) forms[id] = {{{leaf, 1.0}}, 0.0};
-      continue;
-    }
+  const std::vector<std::uint32_t> nodes = nodes_of(expr);
+  NodeMap place;  // node to position in nodes, for those that contain an unknown
+  for (std::uint32_t k = 0; k < nodes.size(); ++k) {
+    const ExprNode& node = pool.node(nodes[k]);
     bool touched = false;
-    for (std::uint32_t operand : pool.operands(id)) touched = touched || forms.contains(operand);
-    if (!touched) continue;
-    LinearForm form;
+    if (is_leaf(node.op)) {
+      touched = node.op != Op::number && is_unknown(pool.expr(nodes[k]));
+    } else {
+      for (std::uint32_t operand : pool.operands(nodes[k])) touched = touched || place.contains(operand);
+    }
+    if (touched) place.insert(nodes[k], k);
+  }
+  LinearForm form;
+  if (!place.contains(expr.id())) {
+    form.rest = expr;
+    return form;
+  }
+
+  std::vector<Expr> weight(nodes.size(), Expr(0.0));
+  weight[place.find(expr.id())] = 1.0;
+  const auto add = [&](std::uint32_t node, const Expr& w) {
+    if (!place.contains(node)) return;
+    Expr& sum = weight[place.find(node)];
+    sum = joined(sum, w);
+  };
+  for (std::size_t k = nodes.size(); k-- > 0;) {
+    const std::uint32_t id = nodes[k];
+    if (!place.contains(id) || weight[k].is_number(0)) continue;
+    const ExprNode node = pool.node(id);
+    const Expr w = weight[k];
     switch (node.op) {
+      case Op::variable:
+      case Op::parameter:
+      case Op::pre:
+      case Op::condition:
+      case Op::time:
+        form.terms.push_back({pool.expr(id), w});
+        break;
       case Op::neg:
-        form = form_of(node.a);
-        scale(form, -1.0);
+        add(node.a, -w);
         break;
       case Op::add:
-      case Op::sub: {
-        const LinearForm a = form_of(node.a), b = form_of(node.b);
-        form.terms = combine(a.terms, b.terms, node.op == Op::add ? 1.0 : -1.0);
-        form.rest = node.op == Op::add ? a.rest + b.rest : a.rest - b.rest;
+        add(node.a, w);
+        add(node.b, w);
         break;
-      }
-      case Op::mul: {
-        const LinearForm a = form_of(node.a), b = form_of(node.b);
-        if (!a.terms.empty() && !b.terms.empty()) return std::nullopt;
-        form = a.terms.empty() ? b : a;
-        scale(form, a.terms.empty() ? a.rest : b.rest);
+      case Op::sub:
+        add(node.a, w);
+        add(node.b, -w);
         break;
-      }
-      case Op::div: {
-        if (!form_of(node.b).terms.empty()) return std::nullopt;
-        form = form_of(node.a);
-        const Expr divisor = form_of(node.b).rest;
-        for (LinearTerm& term : form.terms) term.coefficient /= divisor;
-        form.rest /= divisor;
+      case Op::mul:
+        if (place.contains(node.a) && place.contains(node.b)) return std::nullopt;
+        add(node.a, w * pool.expr(node.b));
+        add(node.b, w * pool.expr(node.a));
         break;
-      }
+      case Op::div:
+        if (place.contains(node.b)) return std::nullopt;
+        add(node.a, w / pool.expr(node.b));
+        break;
       case Op::no_event:
-        form = form_of(node.a);
-        for (LinearTerm& term : form.terms) term.coefficient = no_event(term.coefficient);
-        form.rest = no_event(form.rest);
+        add(node.a, w);
         break;
-      case Op::select: {
-        const LinearForm condition = form_of(node.a);
-        if (!condition.terms.empty()) return std::nullopt;
-        const LinearForm b = form_of(node.b), c = form_of(node.c);
-        form.terms = select_terms(condition.rest, b.terms, c.terms);
-        form.rest = select(condition.rest, b.rest, c.rest);
+      case Op::select:
+        if (place.contains(node.a)) return std::nullopt;
+        add(node.b, select(pool.expr(node.a), w, 0.0));
+        add(node.c, select(pool.expr(node.a), 0.0, w));
         break;
-      }
-      default: {
-        // A function of something that contains unknowns, unless they cancelled.
-        std::vector<Expr> operands;
-        for (std::size_t i = 0; i < pool.operands(id).size(); ++i) {
-          const LinearForm operand = form_of(pool.operands(id)[i]);
-          if (!operand.terms.empty()) return std::nullopt;
-          operands.push_back(operand.rest);
-        }
-        form.rest = rebuild(pool, id, operands);
-        break;
-      }
+      default:
+        return std::nullopt;
     }
-    forms[id] = std::move(form);
   }
-  return form_of(expr.id());
+  std::reverse(form.terms.begin(), form.terms.end());
+
+  std::vector<Expr> rest(nodes.size(), Expr(0.0));
+  std::vector<Expr> operands;
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    const std::uint32_t id = nodes[k];
+    if (!place.contains(id) || is_leaf(pool.node(id).op)) continue;
+    operands.clear();
+    for (std::uint32_t operand : pool.operands(id)) {
+      operands.push_back(place.contains(operand) ? rest[place.find(operand)] : pool.expr(operand));
+    }
+    rest[k] = rebuild(pool, id, operands);
+  }
+  form.rest = rest[place.find(expr.id())];
+  return form;
 }
 
 std::vector<Expr> leaves(const Expr& expr, const std::function<bool(const Expr&)>& wanted) {

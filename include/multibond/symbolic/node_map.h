@@ -39,8 +39,10 @@ class NodeMap {
     std::uint32_t value = 0;
   };
   std::size_t mask() const { return slots_.size() - 1; }
+  /// Node numbers come in runs: eight neighbours share a cache line, and the lines are scattered.
   std::size_t slot(std::uint32_t key) const {
-    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15u) >> 20) & mask();
+    const std::size_t line = static_cast<std::size_t>(((key >> 3) * 0x9e3779b97f4a7c15u) >> 24);
+    return ((line << 3) | (key & 7)) & mask();
   }
   void grow() {
     std::vector<Slot> old(slots_.empty() ? 32 : slots_.size() * 2);
