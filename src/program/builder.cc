@@ -1,10 +1,9 @@
 #include "multibond/program/builder.h"
 
-#include <bit>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
-#include "evaluate.h"
 #include "simplify.h"
 #include "value_table.h"
 
