@@ -42,6 +42,7 @@ class Kinematics {
       closure.push_back(system.equations[e].residual);
       rates.push_back(derivative(system.equations[e].residual));
     }
+    constraints_ = static_cast<Eigen::Index>(closure.size());
     for (std::uint32_t e : cluster.positions) closure.push_back(system.equations[e].residual);
     std::vector<Expr> kinematic;
     for (std::uint32_t e : cluster.kinematic) kinematic.push_back(system.equations[e].residual);
@@ -75,28 +76,18 @@ class Kinematics {
     }
   }
 
-  /// Closes the mechanism from the present positions by Gauss-Newton steps of least length.
-  bool close() {
-    for (int iteration = 0; iteration < 100; ++iteration) {
-      const Eigen::VectorXd r = residual();
-      if (!r.allFinite()) return false;
-      const Eigen::MatrixXd J = slope(*closure_slope_, closure_.outputs.size(), positions_.size());
-      const double scale = 1 + q_.cwiseAbs().maxCoeff();
-      if (r.cwiseAbs().maxCoeff() < 1e-12 * scale * scale) return true;
-      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
-      decomposition.setThreshold(1e-10);
-      decomposition.compute(J);
-      const Eigen::VectorXd step = -decomposition.solve(r);
-      double damping = 1;
-      const Eigen::VectorXd from = q_;
-      for (; damping > 1e-4; damping /= 2) {
-        q_ = from + damping * step;
-        if (residual().norm() < (1 - 0.1 * damping) * r.norm()) break;
-      }
-      if (damping <= 1e-4) return r.cwiseAbs().maxCoeff() < 1e-9 * scale * scale;
+  /// Closes the mechanism from the start values: first the positions that follow from given ones,
+  /// then all of it.
+  bool assemble() {
+    Eigen::VectorXd free(q_.size());
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      free[static_cast<Eigen::Index>(i)] = system_.variables[positions_[i].index()].has_start ? 0 : 1;
     }
-    return false;
+    approach(constraints_, free);
+    return close();
   }
+
+  bool close() { return approach(0, Eigen::VectorXd::Ones(q_.size())); }
 
   /// Leaves the present configuration along the constraints and closes again.
   bool move() {
@@ -142,6 +133,36 @@ class Kinematics {
   }
 
  private:
+  /// Gauss-Newton steps of least length on the rows from `first_row` on, moving positions by `weight`.
+  bool approach(Eigen::Index first_row, const Eigen::VectorXd& weight) {
+    const Eigen::Index rows = static_cast<Eigen::Index>(closure_.outputs.size()) - first_row;
+    if (rows == 0) return true;
+    for (int iteration = 0; iteration < 100; ++iteration) {
+      const Eigen::VectorXd r = residual().tail(rows);
+      if (!r.allFinite()) return false;
+      const double scale = 1 + q_.cwiseAbs().maxCoeff();
+      if (r.cwiseAbs().maxCoeff() < 1e-12 * scale * scale) return true;
+      const Eigen::MatrixXd J =
+          slope(*closure_slope_, closure_.outputs.size(), positions_.size()).bottomRows(rows) *
+          weight.asDiagonal();
+      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
+      decomposition.setThreshold(1e-10);
+      decomposition.compute(J);
+      const Eigen::VectorXd step = -(weight.asDiagonal() * decomposition.solve(r));
+      double damping = 1;
+      const Eigen::VectorXd from = q_;
+      for (; damping > 1e-4; damping /= 2) {
+        q_ = from + damping * step;
+        if (residual().tail(rows).norm() < (1 - 0.1 * damping) * r.norm()) break;
+      }
+      if (damping <= 1e-4) {
+        q_ = from;
+        return r.cwiseAbs().maxCoeff() < 1e-9 * scale * scale;
+      }
+    }
+    return false;
+  }
+
   std::vector<Expr> variable_leaves(const Expr& expr) const {
     return leaves(expr, [this](const Expr& leaf) {
       if (leaf.op() != Op::variable) return false;
@@ -208,6 +229,7 @@ class Kinematics {
   Program closure_, rates_, kinematic_;
   std::unique_ptr<Executable> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;
   Eigen::VectorXd q_;
+  Eigen::Index constraints_ = 0;  ///< rows of the closure before the position equations
 };
 
 /// Rows that a pivoted QR decomposition keeps, and how small the smallest of them is.
@@ -326,7 +348,7 @@ Redundancy find_redundant_constraints(const System& system, const std::vector<st
   for (const Cluster& cluster : find_clusters(system, derivative)) {
     Kinematics kinematics(system, cluster, derivative);
     // A mechanism that cannot be closed is refused by the initialization, which can say why.
-    if (!kinematics.close()) continue;
+    if (!kinematics.assemble()) continue;
     RowRank rank = row_rank(kinematics.scaled_rates());
     const std::size_t at_start = rank.kept.size();
     double smallest = rank.smallest;
