@@ -32,7 +32,8 @@ std::string Component::path() const {
 
 void Component::set(std::string_view path, std::string_view text) {
   if (context_->phase != Phase::construction) {
-    throw Error(std::string(path), fmt::format("{} cannot be set: the model is already built.", path),
+    throw Error(std::string(path),
+                fmt::format("{} cannot be set: the model is already built.", path),
                 "Set parameters before the model is compiled.");
   }
   std::string full = this->path();
@@ -60,10 +61,11 @@ void Component::connect(Port& a, Port& b) {
                 "Connect ports of one model.");
   }
   if (typeid(a) != typeid(b)) {
-    throw Error(name(a),
-                fmt::format("{} is a port of kind '{}' and {} of kind '{}': they cannot be connected.",
-                            name(a), a.kind_name(), name(b), b.kind_name()),
-                "Connect ports of the same kind, or put a transducer between them.");
+    throw Error(
+        name(a),
+        fmt::format("{} is a port of kind '{}' and {} of kind '{}': they cannot be connected.",
+                    name(a), a.kind_name(), name(b), b.kind_name()),
+        "Connect ports of the same kind, or put a transducer between them.");
   }
   if (&a == &b) {
     throw Error(name(a), fmt::format("{} is connected to itself.", name(a)),
@@ -220,7 +222,8 @@ Expr Component::sample(const Expr& start, const Expr& interval) {
   next->start(start);
   const Expr due = time() >= *next;
   const bool reopen = context_->open_when != nullptr;
-  if (reopen) fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.");
+  if (reopen)
+    fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.");
   when(due, [&] {
     // Counted from the start, so that no rounding accumulates.
     assign(*next, start + interval * floor((pre(*next) - start) / interval + 1.5));
@@ -240,7 +243,8 @@ Component* Component::find_part(const std::type_info& type,
 }
 
 void Component::no_outer(std::string_view what) const {
-  throw Error(path(), fmt::format("{} needs a {} in its surroundings, and there is none.", path(), what),
+  throw Error(path(),
+              fmt::format("{} needs a {} in its surroundings, and there is none.", path(), what),
               fmt::format("Add a {} to the model beside or above it.", what));
 }
 

@@ -12,7 +12,8 @@ double ModelContext::evaluate(const Expr& expr) const {
   std::unordered_set<std::uint32_t> open;
   std::function<double(const Expr&)> value = [&](const Expr& leaf) -> double {
     if (leaf.op() != Op::parameter) {
-      throw Error(leaf_name(leaf), leaf_name(leaf) + " is not a parameter: its value is not known yet.",
+      throw Error(leaf_name(leaf),
+                  leaf_name(leaf) + " is not a parameter: its value is not known yet.",
                   "Use parameters only where a constant is needed.");
     }
     const ParameterElement& element = parameters[leaf.index()];

@@ -82,8 +82,9 @@ void Elaboration::apply_settings(Component& component, const std::string& path) 
   }
 }
 
-/// A build() may read parameters of other parts, directly or through bindings, so what exists is set
-/// before the first one runs. Mistakes show again, and are reported, when the part itself is built.
+/// A build() may read parameters of other parts, directly or through bindings, so what exists is
+/// set before the first one runs. Mistakes show again, and are reported, when the part itself is
+/// built.
 void Elaboration::apply_existing(Component& component, const std::string& path) {
   if (settings_.empty()) return;
   apply_settings(component, path);
@@ -105,10 +106,10 @@ void Elaboration::build(Component& component, const std::string& path) {
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice != names.end()) {
-    findings_.push_back({Severity::error, joined(path, std::string(*twice)),
-                         fmt::format("{} has two members called {}.", path.empty() ? "The model" : path,
-                                     *twice),
-                         "Give one of them another name."});
+    findings_.push_back(
+        {Severity::error, joined(path, std::string(*twice)),
+         fmt::format("{} has two members called {}.", path.empty() ? "The model" : path, *twice),
+         "Give one of them another name."});
   }
   for (Component* child : component.children_) build(*child, joined(path, child->name_));
 }
@@ -186,12 +187,14 @@ void Elaboration::check_parameters() {
 
 std::vector<std::string> Elaboration::settable_paths() const {
   std::vector<std::string> paths;
-  const auto visit = [&](const auto& self, const Component& component, const std::string& path) -> void {
+  const auto visit = [&](const auto& self, const Component& component,
+                         const std::string& path) -> void {
     for (const ParameterBase* p : component.parameters_) paths.push_back(joined(path, p->name()));
     for (const std::uint32_t v : component.variables_) {
       paths.push_back(joined(path, context_.variables[v].name) + ".start");
     }
-    for (const Component* child : component.children_) self(self, *child, joined(path, child->name_));
+    for (const Component* child : component.children_)
+      self(self, *child, joined(path, child->name_));
   };
   visit(visit, root_, "");
   return paths;

@@ -14,8 +14,10 @@ namespace multibond {
 namespace {
 
 std::string_view trim(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
+    text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
+    text.remove_suffix(1);
   return text;
 }
 
@@ -157,10 +159,11 @@ void RealParameter::resize(int rows, int columns) {
 
 void RealParameter::set_values(const MatrixX& values) {
   if ((rows_ >= 0 && values.rows() != rows_) || (columns_ >= 0 && values.cols() != columns_)) {
-    throw Error(path(),
-                fmt::format("{} takes {}, not {}.", path(), shape_text(rows_, columns_),
-                            shape_text(static_cast<int>(values.rows()), static_cast<int>(values.cols()))),
-                fmt::format("Write it like its default, {}.", default_text_));
+    throw Error(
+        path(),
+        fmt::format("{} takes {}, not {}.", path(), shape_text(rows_, columns_),
+                    shape_text(static_cast<int>(values.rows()), static_cast<int>(values.cols()))),
+        fmt::format("Write it like its default, {}.", default_text_));
   }
   resize(static_cast<int>(values.rows()), static_cast<int>(values.cols()));
   for (int i = 0; i < elements(); ++i) {

@@ -44,7 +44,8 @@ class Catalog {
     insert({std::move(path), std::move(description), true, std::move(experiment), maker<T>()});
   }
 
-  const std::vector<CatalogEntry>& entries() const { return entries_; }  ///< sorted by path
+  const std::vector<CatalogEntry>& entries() const& { return entries_; }  ///< sorted by path
+  void entries() const&& = delete;  ///< keep the catalog while reading its entries
   /// The entry of that path; throws Error with the nearest names.
   const CatalogEntry& find(std::string_view path) const;
   /// Entries whose path is `prefix` or lies below it.

@@ -1,7 +1,8 @@
-/// Component: a named part of a model, with parameters, variables, ports, equations and inner parts.
+/// Component: a named part of a model, with parameters, variables, ports, equations and inner
+/// parts.
 ///
-/// Members register themselves with the component they are given as owner. Two virtual functions say
-/// what the component is:
+/// Members register themselves with the component they are given as owner. Two virtual functions
+/// say what the component is:
 ///
 ///   build()      composes: creates inner parts, connects them, declares roots and branches;
 ///   equations()  states equations; connections are known by then, so it may ask `is_root(port)`.
@@ -116,7 +117,8 @@ class Component {
   /// True at start, start + interval, …: for use in `when`.
   Expr sample(const Expr& start, const Expr& interval);
 
-  /// A component of type T in this component's surroundings: beside it, or beside one of its owners.
+  /// A component of type T in this component's surroundings: beside it, or beside one of its
+  /// owners.
   template <typename T>
   T& outer(std::string_view what) const {
     const auto matches = [](const Component& part) {

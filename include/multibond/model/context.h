@@ -31,7 +31,14 @@ struct ParameterElement {
   }
 };
 
-enum class EquationRole : std::uint8_t { plain, position, constraint, invariant, initial, connection };
+enum class EquationRole : std::uint8_t {
+  plain,
+  position,
+  constraint,
+  invariant,
+  initial,
+  connection
+};
 
 struct StatedEquation {
   Component* component;

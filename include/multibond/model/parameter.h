@@ -105,8 +105,8 @@ class Parameter<double> : public RealParameter {
  public:
   Parameter(Component* owner, std::string name, double value, std::string unit = {},
             std::string description = {}, Check check = Check::none)
-      : RealParameter(owner, std::move(name), MatrixX::Constant(1, 1, value), 1, 1,
-                      std::move(unit), std::move(description), check) {}
+      : RealParameter(owner, std::move(name), MatrixX::Constant(1, 1, value), 1, 1, std::move(unit),
+                      std::move(description), check) {}
   Parameter& operator=(double value) {
     set_values(MatrixX::Constant(1, 1, value));
     return *this;

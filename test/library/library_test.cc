@@ -1,0 +1,106 @@
+#include "multibond/library/library.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "model/sample.h"
+
+namespace multibond {
+namespace {
+
+TEST(Library, EveryEntryHasADescriptionThatIsASentence) {
+  const Catalog catalog = library_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    EXPECT_FALSE(entry.description.empty()) << entry.path;
+    EXPECT_EQ(entry.description.back(), '.') << entry.path;
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(entry.description.front()))) << entry.path;
+  }
+}
+
+TEST(Library, EveryParameterAndVariableIsDescribed) {
+  const Catalog catalog = library_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    const CatalogDescription description = describe(entry);
+    for (const auto& row : description.parameters) {
+      EXPECT_FALSE(row.description.empty()) << entry.path << '.' << row.name;
+    }
+    for (const auto& row : description.variables) {
+      EXPECT_FALSE(row.description.empty()) << entry.path << '.' << row.name;
+    }
+    for (const auto& port : description.ports) {
+      for (const auto& row : port.variables) {
+        EXPECT_FALSE(row.description.empty()) << entry.path << '.' << port.name << '.' << row.name;
+      }
+    }
+  }
+}
+
+TEST(Library, EveryModelHasAsManyEquationsAsUnknowns) {
+  const Catalog catalog = library_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (!entry.is_model) continue;
+    const System system = flatten(*entry.make(nullptr, entry.path));
+    EXPECT_EQ(sample::missing_equations(system), 0) << entry.path;
+  }
+}
+
+TEST(Library, TheExamplesHaveTheSizesTheyWereDesignedFor) {
+  const std::map<std::string, std::size_t> equations{
+      {"Arenstorf", 4},         {"BouncingBall", 2},    {"CapacitorLoop", 26},
+      {"CartesianPendulum", 5}, {"DiodeRectifier", 44}, {"DoublePendulum", 52},
+      {"ElectricCircuit", 40},  {"GearTrain", 29},      {"InductorCutset", 32},
+      {"LotkaVolterra", 2},     {"MassChain", 132},     {"PIControl", 11},
+      {"PlanePendulum", 29},    {"RCLadder", 129},      {"RelayChain", 103},
+      {"ResistorLadder", 249},  {"Robertson", 3},       {"SpringMassDamper", 22},
+      {"SwitchedRC", 26},       {"Truss", 114},         {"VanDerPol", 2}};
+  const Catalog catalog = library_catalog();
+  for (const auto& [name, count] : equations) {
+    const System system = flatten(*catalog.find(name).make(nullptr, name));
+    EXPECT_EQ(system.equations.size(), count) << name;
+  }
+}
+
+TEST(Library, EveryPlotVariableExists) {
+  const Catalog catalog = library_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (!entry.is_model) continue;
+    const System system = flatten(*entry.make(nullptr, entry.path));
+    EXPECT_FALSE(entry.experiment.plot.empty()) << entry.path;
+    for (const std::string& path : entry.experiment.plot) {
+      EXPECT_NO_THROW(sample::variable(system, path)) << entry.path << ": " << path;
+    }
+  }
+}
+
+TEST(Library, ModelsWithANumberOfPartsGrowInProportion) {
+  const Catalog catalog = library_catalog();
+  for (const std::string name : {"MassChain", "RCLadder", "ResistorLadder", "RelayChain"}) {
+    std::vector<std::size_t> sizes;
+    for (const int n : {5, 10, 15}) {
+      const auto model = catalog.find(name).make(nullptr, name);
+      model->set("n", n);
+      const System system = flatten(*model);
+      EXPECT_EQ(sample::missing_equations(system), 0) << name << " with " << n;
+      sizes.push_back(system.equations.size());
+    }
+    EXPECT_EQ(sizes[2] - sizes[1], sizes[1] - sizes[0]) << name;
+  }
+}
+
+TEST(Library, EachRodPairsItsConstraintWithItsForce) {
+  const Catalog catalog = library_catalog();
+  const System system = flatten(*catalog.find("Truss").make(nullptr, "Truss"));
+  int rods = 0;
+  for (const SystemEquation& equation : system.equations) {
+    if (equation.role != EquationRole::constraint) continue;
+    ++rods;
+    EXPECT_EQ(system.variables[equation.reaction].path,
+              system.components[equation.component].path + ".f");
+  }
+  EXPECT_EQ(rods, 6);
+}
+
+}  // namespace
+}  // namespace multibond
