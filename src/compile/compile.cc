@@ -67,7 +67,6 @@ class PlanMaker {
   void remove_aliases_and_redundancy() {
     AliasReport report;
     plan_.aliases = remove_aliases(plan_.system, order_, report);
-    require_structure();
     record("aliases", plan_.system.equations.size(), live_count(),
            fmt::format("{} removed", report.equations_removed));
     // Constraints that say nothing new are found by numbers; without their reactions more aliases
@@ -85,6 +84,7 @@ class PlanMaker {
       order_.equations.resize(plan_.system.equations.size());
       plan_.aliases = remove_aliases(plan_.system, order_, again, redundancy.reactions);
     }
+    require_structure();
     record("redundancy", plan_.system.equations.size(), live_count(),
            redundancy.reactions.empty() ? "" : fmt::format("{} dropped", redundancy.reactions.size()));
   }

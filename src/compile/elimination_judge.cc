@@ -15,35 +15,43 @@ struct Solutions {
   std::vector<double> exact, error;
 };
 
-/// Whether wide numbers satisfy the equations to far more digits than a double has.
-bool is_solution(const BlockMatrix& matrix, const std::vector<Wide>& x, std::size_t sample) {
-  if (matrix.kept_count > 0) return true;  // the kept ones were made up
+/// rest + A x, in wide numbers.
+std::vector<Wide> residual(const BlockMatrix& matrix, const std::vector<Wide>& x,
+                           std::size_t sample) {
+  std::vector<Wide> result;
   for (const BlockMatrix::Row& row : matrix.rows) {
     Wide sum = matrix.rest(row, sample);
-    double size = std::fabs(matrix.rest(row, sample));
     for (const BlockMatrix::Entry& entry : row.entries) {
-      const Wide term = Wide(matrix.value(entry, sample)) * x[entry.column];
-      size = std::max(size, std::fabs(static_cast<double>(term)));
-      sum += term;
+      sum += Wide(matrix.value(entry, sample)) * x[entry.column];
     }
-    if (!(std::fabs(static_cast<double>(sum)) <= 1e-18 * size + kUnderflow)) return false;
+    result.push_back(sum);
   }
-  return true;
+  return result;
 }
 
 Solutions solve_both(const BlockMatrix& matrix, const EliminationPlan& plan, std::size_t sample) {
   const std::size_t n = matrix.unknowns.size();
-  // Kept unknowns are solved for elsewhere: any value will do.
   const Replay<Wide> wide(matrix, plan, sample, plan.steps.size());
   const Replay<double> narrow(matrix, plan, sample, plan.steps.size());
-  const std::vector<Wide> exact = wide.solution(std::vector<Wide>(n, Wide(1.0)));
-  const std::vector<double> rounded = narrow.solution(std::vector<double>(n, 1.0));
-  const bool reliable = is_solution(matrix, exact, sample);
+  // Kept unknowns are solved for elsewhere: any value will do.
+  std::vector<Wide> rest;
+  std::vector<double> narrow_rest;
+  for (const BlockMatrix::Row& row : matrix.rows) {
+    rest.push_back(matrix.rest(row, sample));
+    narrow_rest.push_back(matrix.rest(row, sample));
+  }
+  const std::vector<double> rounded = narrow.solution(narrow_rest, std::vector<double>(n, 1.0));
+  const std::vector<Wide> exact = wide.solution(rest, std::vector<Wide>(n, Wide(1.0)));
+  // One step of refinement says how far wide numbers can be trusted.
+  const std::vector<Wide> step =
+      wide.solution(residual(matrix, exact, sample), std::vector<Wide>(n, Wide(0.0)));
   Solutions result;
   for (std::size_t c = 0; c < n; ++c) {
-    result.exact.push_back(static_cast<double>(exact[c]));
-    const double error = std::fabs(static_cast<double>(exact[c] - Wide(rounded[c])));
-    result.error.push_back(reliable && std::isfinite(error) ? error : kInfinity);
+    const Wide x = matrix.kept[c] ? exact[c] : exact[c] + step[c];
+    result.exact.push_back(static_cast<double>(x));
+    const double error = std::fabs(static_cast<double>(x - Wide(rounded[c]))) +
+                         1e3 * std::fabs(static_cast<double>(step[c]));
+    result.error.push_back(std::isfinite(error) ? error : kInfinity);
   }
   return result;
 }
@@ -170,7 +178,8 @@ NullSpace null_space(const BlockMatrix& matrix, const EliminationPlan& plan, std
     if (!matrix.is_finite(s)) continue;
     ++used;
     const Replay<Wide> replay(matrix, plan, s, steps);
-    mark(replay.null_vector(weights(column_left, matrix.column_scale)), matrix.column_scale,
+    const std::vector<Wide> nothing(m, Wide(0.0));
+    mark(replay.solution(nothing, weights(column_left, matrix.column_scale)), matrix.column_scale,
          in_column);
     mark(replay.combination(weights(row_left, matrix.row_scale)), matrix.row_scale, in_row);
   }

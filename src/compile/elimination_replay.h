@@ -23,7 +23,6 @@ class Replay {
       for (const BlockMatrix::Entry& entry : row.entries) {
         value_[slot++] = matrix.value(entry, sample);
       }
-      rest_.push_back(matrix.rest(row, sample));
     }
     for (std::size_t k = 0; k < steps_; ++k) {
       const EliminationPlan::Step& step = plan.steps[k];
@@ -33,15 +32,26 @@ class Replay {
         for (const auto& update : plan.updates_of(target)) {
           value_[update.to] -= factor_[t] * value_[update.from];
         }
-        rest_[target.row] -= factor_[t] * rest_[step.row];
       }
     }
   }
 
-  /// The solution; `x` holds the unknowns that have no pivot.
-  std::vector<T> solution(std::vector<T> x) const { return substitute(std::move(x), true); }
-  /// The vector with A x = 0 that has these values at unknowns without a pivot.
-  std::vector<T> null_vector(std::vector<T> x) const { return substitute(std::move(x), false); }
+  /// The solution of A x + rest = 0; `x` holds the unknowns that have no pivot.
+  std::vector<T> solution(std::vector<T> rest, std::vector<T> x) const {
+    for (std::size_t k = 0; k < steps_; ++k) {
+      const EliminationPlan::Step& step = plan_.steps[k];
+      for (std::size_t t = step.first_target; t < step.last_target; ++t) {
+        rest[plan_.targets[t].row] -= factor_[t] * rest[step.row];
+      }
+    }
+    for (std::size_t k = steps_; k-- > 0;) {
+      const EliminationPlan::Step& step = plan_.steps[k];
+      T sum = rest[step.row];
+      for (const auto& cell : plan_.cells_of(step)) sum += value_[cell.slot] * x[cell.column];
+      x[step.column] = -sum / value_[step.pivot];
+    }
+    return x;
+  }
   /// The combination of the original rows that the rows without a pivot, weighted by y, are.
   std::vector<T> combination(std::vector<T> y) const {
     for (std::size_t k = steps_; k-- > 0;) {
@@ -54,19 +64,9 @@ class Replay {
   }
 
  private:
-  std::vector<T> substitute(std::vector<T> x, bool with_rest) const {
-    for (std::size_t k = steps_; k-- > 0;) {
-      const EliminationPlan::Step& step = plan_.steps[k];
-      T sum = with_rest ? rest_[step.row] : T(0.0);
-      for (const auto& cell : plan_.cells_of(step)) sum += value_[cell.slot] * x[cell.column];
-      x[step.column] = -sum / value_[step.pivot];
-    }
-    return x;
-  }
-
   const EliminationPlan& plan_;
   std::size_t steps_;
-  std::vector<T> value_, rest_, factor_;
+  std::vector<T> value_, factor_;
 };
 
 /// What a plan is worth at the samples.

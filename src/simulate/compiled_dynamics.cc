@@ -270,10 +270,10 @@ void CompiledDynamics::error_scale(const double* y, double* scale) const {
   }
 }
 
-std::size_t CompiledDynamics::invariants() const { return projection_->count(); }
+std::size_t CompiledDynamics::invariants() const { return projects_ ? projection_->count() : 0; }
 
 Evaluation CompiledDynamics::project(double t, double* y) {
-  if (projection_->empty()) return Evaluation::regular;
+  if (!projects_ || projection_->empty()) return Evaluation::regular;
   set_point(t, y);
   const Evaluation outcome = projection_->project(inputs_);
   if (outcome == Evaluation::failed) {

@@ -84,7 +84,7 @@ CrossingFinder::Found CrossingFinder::search(const std::vector<bool>& truth) {
     const double c3 = 2 * (p - q) + dp + dq, c2 = 3 * (q - p) - 2 * dp - dq;
     const double discriminant = c2 * c2 - 3 * c3 * dp;
     if (discriminant < 0) continue;
-    const double s = c3 == 0 ? -dp / (2 * c2) : (-c2 + std::sqrt(discriminant)) / (3 * c3);
+    const double s = -dp / (c2 + std::sqrt(discriminant));  // the minimum, also if c3 vanishes
     if (!(s > 0 && s < 1)) continue;
     const double lowest = ((c3 * s + c2) * s + dp) * s + p;
     if (lowest > 0.1 * std::max(std::abs(p), std::abs(q))) continue;

@@ -165,26 +165,28 @@ class Assembly {
   bool solve() {
     if (demands_.empty()) return true;
     if (!evaluate()) return false;
-    // Stage 1: what concerns positions alone, with positions alone.
     if (!plan_.selection.invariants.empty()) {
       const std::vector<bool> position = position_states();
+      std::vector<bool> velocity = position;
+      velocity.flip();
       std::vector<bool> use(demands_.size());
       for (std::size_t d = 0; d < demands_.size(); ++d) {
         use[d] = !demands_[d].states.empty() &&
                  std::all_of(demands_[d].states.begin(), demands_[d].states.end(),
                              [&](std::uint32_t i) { return position[i]; });
       }
-      for (const Cluster& cluster : clusters(use)) newton(cluster);
-      // Positions that are settled move afterwards only if nothing else helps.
-      for (std::size_t d = 0; d < demands_.size(); ++d) {
-        if (!use[d]) continue;
-        for (std::uint32_t i : demands_[d].states) wishes_[i].weight *= 1e4;
-      }
+      // Positions first, for what concerns positions alone; then velocities, with positions held.
+      for (const Cluster& cluster : clusters(use)) newton(cluster, position);
+      for (const Cluster& cluster : clusters(all_demands())) newton(cluster, velocity);
+      if (evaluate() && check()) return true;
     }
-    // Stage 2: everything.
-    for (const Cluster& cluster : clusters(std::vector<bool>(demands_.size(), true))) newton(cluster);
+    // Everything together, where a demand ties positions to the rest (a steady state).
+    const std::vector<bool> all(n_, true);
+    for (const Cluster& cluster : clusters(all_demands())) newton(cluster, all);
     return evaluate() && check();
   }
+
+  std::vector<bool> all_demands() const { return std::vector<bool>(demands_.size(), true); }
 
   double scale(const Demand& demand) const {
     double size = 1e-3;
@@ -207,7 +209,9 @@ class Assembly {
   }
 
   /// Gauss-Newton steps d of least weighted length with J d = -r, halved while the residual grows.
-  void newton(const Cluster& cluster) {
+  /// Only states in `movable` move.
+  void newton(Cluster cluster, const std::vector<bool>& movable) {
+    std::erase_if(cluster.states, [&](std::uint32_t i) { return !movable[i]; });
     if (cluster.states.empty()) return;
     const auto rows = static_cast<Eigen::Index>(cluster.demands.size());
     const auto columns = static_cast<Eigen::Index>(cluster.states.size());

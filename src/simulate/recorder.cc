@@ -59,6 +59,8 @@ bool Recorder::record(double t, const double* y) {
   state_.assign(y, y + dynamics_.size());
   if (dynamics_.invariants() > 0) {
     if (dynamics_.project(t, state_.data()) == Evaluation::failed) state_.assign(y, y + state_.size());
+  }
+  if (!dynamics_.plan().selection.invariants.empty()) {
     result_.largest_residual =
         std::max(result_.largest_residual, dynamics_.residual(t, state_.data()));
   }

@@ -38,6 +38,7 @@ class Run {
   Result go() {
     const auto begin = std::chrono::steady_clock::now();
     y_.resize(dynamics_.size());
+    if (!options_.project) dynamics_.disable_projection();
     find_initial_state();
     recorder_ = std::make_unique<Recorder>(dynamics_, result_);
     choose_integrator();

@@ -37,6 +37,8 @@ class CompiledDynamics final : public Dynamics {
   Evaluation evaluate_indicators(double t, const double* y, double* g) override;
 
   // -- beyond --
+  /// Leaves drift to itself: the invariants are no longer projected onto.
+  void disable_projection() { projects_ = false; }
   const Plan& plan() const { return plan_; }
   /// The input array, for discrete values, conditions and parameters.
   std::vector<double>& inputs() { return inputs_; }
@@ -82,6 +84,7 @@ class CompiledDynamics final : public Dynamics {
   std::vector<std::uint32_t> colour_;
   std::uint32_t colours_ = 0;
   bool pattern_known_ = false;
+  bool projects_ = true;
   std::string failure_;
   std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0, revision_ = 0;
 };

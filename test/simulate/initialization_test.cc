@@ -1,0 +1,236 @@
+// Initialization: consistent, slightly open, contradictory, under-determined, steady, redundant.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "multibond/library/plane.h"
+#include "multibond/simulate/simulation.h"
+
+namespace multibond {
+namespace {
+
+std::string refusal(Component& model) {
+  try {
+    simulate(model, {});
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+void expect_words(const std::string& text, std::initializer_list<std::string> words) {
+  for (const std::string& word : words) EXPECT_NE(text.find(word), std::string::npos) << text;
+}
+
+/// First-order lag T x' + x = u.
+struct Lag : Model {
+  Variable x{this, "x", "V", "voltage"}, y{this, "y", "V"};
+  void equations() override {
+    equation(2.0 * der(x), 3.0 - x);
+    equation(y, 2.0 * x + 1.0);
+  }
+};
+
+TEST(Initialization, AStartValueOfAStateIsTaken) {
+  Lag model;
+  model.x.start(0.5);
+  EXPECT_DOUBLE_EQ(simulate(model, {}).initial("x"), 0.5);
+}
+
+TEST(Initialization, AFixedOutputDeterminesTheState) {
+  Lag model;
+  model.y.start(7).fixed();
+  const Result result = simulate(model, {});
+  EXPECT_NEAR(result.initial("x"), 3, 1e-12);
+}
+
+TEST(Initialization, AFixedOutputWinsOverAWishForTheState) {
+  Lag model;
+  model.x.start(100);
+  model.y.start(7).fixed();
+  EXPECT_NEAR(simulate(model, {}).initial("x"), 3, 1e-10);
+}
+
+TEST(Initialization, ContradictoryFixedValuesAreNamedWithTheClosestPossible) {
+  Lag model;
+  model.x.start(1).fixed();
+  model.y.start(7).fixed();
+  expect_words(refusal(model), {"cannot be assembled", "y = 7 V", "Closest possible", "fixed"});
+}
+
+TEST(Initialization, RedundantButConsistentFixedValuesAreAccepted) {
+  Lag model;
+  model.x.start(3).fixed();
+  model.y.start(7).fixed();
+  EXPECT_NEAR(simulate(model, {}).initial("x"), 3, 1e-12);
+}
+
+TEST(Initialization, ASteadyStateIsFoundFromAnInitialEquation) {
+  struct Steady : Lag {
+    void equations() override {
+      Lag::equations();
+      initial_equation(der(x), 0.0);
+    }
+  };
+  Steady model;
+  const Result result = simulate(model, {});
+  EXPECT_NEAR(result.initial("x"), 3, 1e-12);
+  EXPECT_NEAR(result.final("x"), 3, 1e-12);
+}
+
+TEST(Initialization, ANonlinearSteadyStateIsFoundNearTheStartValue) {
+  struct Cubic : Model {
+    Variable x{this, "x"};
+    void equations() override {
+      equation(der(x), x - x * x * x);
+      initial_equation(der(x), 0.0);
+    }
+  };
+  Cubic positive, negative;
+  positive.x.start(0.8);
+  negative.x.start(-1.3);
+  EXPECT_NEAR(simulate(positive, {}).initial("x"), 1, 1e-10);
+  EXPECT_NEAR(simulate(negative, {}).initial("x"), -1, 1e-10);
+}
+
+TEST(Initialization, AnInitialEquationWithoutSolutionIsNamed) {
+  struct Impossible : Model {
+    Variable x{this, "x"};
+    void equations() override {
+      equation(der(x), -x);
+      initial_equation(x * x, -1.0);
+    }
+  };
+  Impossible model;
+  model.x.start(1);
+  expect_words(refusal(model), {"cannot be assembled", "x * x = -1"});
+}
+
+TEST(Initialization, ContradictingInitialEquationsAreNamed) {
+  struct Contradiction : Model {
+    Variable x{this, "x"};
+    void equations() override {
+      equation(der(x), -x);
+      initial_equation(x, 1.0);
+      initial_equation(x, 2.0);
+    }
+  };
+  Contradiction model;
+  expect_words(refusal(model), {"cannot be assembled", "initial equation"});
+}
+
+/// Mass on a rod around an anchor.
+struct Pendulum : Model {
+  plane::Gravity gravity{this, "gravity"};
+  plane::Anchor anchor{this, "anchor"};
+  plane::Rod rod{this, "rod"};
+  plane::PointMass mass{this, "mass"};
+  Pendulum() {
+    rod.length = 2.0;
+    connect(anchor.point, rod.point_a);
+    connect(rod.point_b, mass.point);
+  }
+};
+
+TEST(Initialization, AMechanismThatIsTenPercentOpenIsClosed) {
+  Pendulum model;
+  model.mass.x.start(2.2);
+  model.mass.y.start(0);
+  const Result result = simulate(model, {});
+  EXPECT_NEAR(result.initial("mass.x"), 2, 1e-10);
+  EXPECT_NEAR(result.initial("mass.y"), 0, 1e-10);
+}
+
+TEST(Initialization, AFixedCoordinateStaysAndTheOtherMoves) {
+  Pendulum model;
+  model.mass.x.start(1.2).fixed();
+  model.mass.y.start(-1);
+  const Result result = simulate(model, {});
+  EXPECT_NEAR(result.initial("mass.x"), 1.2, 1e-12);
+  EXPECT_NEAR(result.initial("mass.y"), -1.6, 1e-10);
+}
+
+TEST(Initialization, AVelocityThatLeavesTheCircleIsProjected) {
+  Pendulum model;
+  model.mass.x.start(2);
+  model.mass.y.start(0);
+  model.mass.vx.start(5);
+  model.mass.vy.start(3);
+  const Result result = simulate(model, {});
+  EXPECT_NEAR(result.initial("mass.vx"), 0, 1e-10);
+  EXPECT_NEAR(result.initial("mass.vy"), 3, 1e-10);
+}
+
+TEST(Initialization, AFixedVelocityIsHeldAndTheRestFollows) {
+  Pendulum model;
+  model.mass.x.start(1.2).fixed();
+  model.mass.y.start(-1.6);
+  model.mass.vx.start(4).fixed();
+  const Result result = simulate(model, {});
+  EXPECT_NEAR(result.initial("mass.vx"), 4, 1e-10);
+  EXPECT_NEAR(result.initial("mass.vy"), 4 * 1.2 / 1.6, 1e-9);
+}
+
+TEST(Initialization, AMechanismThatCannotReachIsRefusedWithTheClosestPossible) {
+  Pendulum model;
+  model.mass.x.start(3.1).fixed();
+  model.mass.y.start(0).fixed();
+  expect_words(refusal(model), {"cannot be assembled", "mass.x = 3.1 m", "Closest possible", "rod"});
+}
+
+TEST(Initialization, WithoutAnyWishTheStatesStartAtZero) {
+  struct Plain : Model {
+    Variable x{this, "x"};
+    void equations() override { equation(der(x), 1.0); }
+  };
+  EXPECT_EQ(simulate(Plain{}, {}).initial("x"), 0);
+}
+
+TEST(Initialization, FixedValuesOfBothSidesOfAnAliasMustAgree) {
+  struct Alias : Model {
+    Variable x{this, "x"}, y{this, "y"};
+    void equations() override {
+      equation(der(x), -x);
+      equation(y, x);
+    }
+  };
+  Alias agreeing, contradicting;
+  agreeing.x.start(2).fixed();
+  agreeing.y.start(2).fixed();
+  EXPECT_EQ(simulate(agreeing, {}).initial("y"), 2);
+  contradicting.x.start(2).fixed();
+  contradicting.y.start(3).fixed();
+  expect_words(refusal(contradicting), {"cannot be assembled", "fixed"});
+}
+
+TEST(Initialization, StartValuesMayBeExpressionsOfParameters) {
+  struct Bound : Model {
+    Parameter<double> level{this, "level", 4.0, "1", "initial level"};
+    Variable x{this, "x"};
+    Bound() { x.start(2.0 * level.expr()); }
+    void equations() override { equation(der(x), 0.0); }
+  };
+  Bound model;
+  model.set("level", 5);
+  EXPECT_EQ(simulate(model, {}).initial("x"), 10);
+}
+
+TEST(Initialization, ANonlinearEquationIsSolvedNearItsStartValue) {
+  struct Roots : Model {
+    Variable x{this, "x"}, z{this, "z"};
+    void equations() override {
+      equation(der(x), 0.0 * x);
+      equation(z * z, 4.0 + 0.0 * x);
+    }
+  };
+  Roots negative;
+  negative.z.start(-1);
+  EXPECT_NEAR(simulate(negative, {}).initial("z"), -2, 1e-12);
+  Roots positive;
+  positive.z.start(1);
+  EXPECT_NEAR(simulate(positive, {}).initial("z"), 2, 1e-12);
+}
+
+}  // namespace
+}  // namespace multibond
