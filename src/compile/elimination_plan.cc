@@ -212,8 +212,8 @@ class Planner {
     const double least_share = share_of_row(cell, sizes);
     if (least_share < 0) return false;
     if (!options_.solution_size.empty()) return share >= threshold();
-    return least_share >= threshold() || (rows_.column_count(cell.column) <= 64 &&
-                                          share_of_column(row, cell) >= threshold());
+    return least_share >= threshold() ||
+           (rows_.column_count(cell.column) <= 64 && share_of_column(row, cell) >= threshold());
   }
 
   // -- choice -----------------------------------------------------------------------------------
@@ -244,8 +244,8 @@ class Planner {
       const EntryKind kind = slots_.kind(cell.slot);
       const int p = preference(kind);
       const std::uint64_t c = cost(row, cell);
-      if (key.column != kNone && std::tie(p, c, cell.column) >
-                                     std::tie(key.preference, key.cost, key.column)) {
+      if (key.column != kNone &&
+          std::tie(p, c, cell.column) > std::tie(key.preference, key.cost, key.column)) {
         continue;
       }
       if (!is_sound(row, cell, row_max, sizes)) continue;
@@ -315,7 +315,8 @@ class Planner {
   }
 
   /// Pivots on the entry that stays largest against its row; `doubtful` ones or ones without a
-  /// value only if asked for. When the patience is used up, the first one that is not zero is taken.
+  /// value only if asked for. When the patience is used up, the first one that is not zero is
+  /// taken.
   bool take_largest(bool doubtful, std::size_t& patience) {
     double quality = 0;
     std::uint32_t row = kNone, column = kNone;

@@ -45,7 +45,7 @@ struct EliminationPlan {
   std::vector<Target> targets;
   std::vector<Update> updates;
   std::vector<Left> left;
-  bool abandoned = false;       ///< too expensive
+  bool abandoned = false;      ///< too expensive
   std::size_t slots = 0;       ///< the first ones are the entries of the matrix, row by row
   std::size_t varying = 0;     ///< pivots that vary
   std::size_t operations = 0;  ///< estimate of the arithmetic at run time
