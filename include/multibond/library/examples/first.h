@@ -19,8 +19,8 @@ namespace multibond::examples {
 ///        +------+----+-------o-------+---------+
 ///                            |  ground
 ///
-/// All voltages begin at 0. Vleft rises to 15 V with the time constant of about 1 s; Vright first
-/// follows it through C_middle and falls back to 0 V over R_right.
+/// All voltages begin at 0. Vleft rises to 15 V, with the time constants 1.04 s and 5.93 s; Vright
+/// first follows it through C_middle and falls back to 0 V over R_right.
 class ElectricCircuit final : public Model {
  public:
   electrical::ConstantCurrent source{this, "source"};
