@@ -34,6 +34,9 @@ function(multibond_precompile_library target)
     multibond_program(multibond_precompiled fmt::fmt Eigen3::Eigen)
   endif()
   target_precompile_headers(${target} REUSE_FROM multibond_precompiled)
+  # A precompiled header fits only where its libraries' definitions are the same.
+  target_link_libraries(${target} PRIVATE
+    $<BUILD_INTERFACE:fmt::fmt> $<BUILD_INTERFACE:Eigen3::Eigen>)
 endfunction()
 
 function(multibond_folder name)
