@@ -28,6 +28,12 @@ if(MULTIBOND_FAST_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-Wno-stringop-overflow -Wno-restrict)
 endif()
 
+# g++ 12 warns without reason about std::string and std::vector once they are inlined
+# (gcc.gnu.org bugs 105651 and 104475).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  add_compile_options(-Wno-restrict -Wno-free-nonheap-object)
+endif()
+
 if(MULTIBOND_SANITIZE)
   add_compile_options(-fsanitize=${MULTIBOND_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)

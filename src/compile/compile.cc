@@ -6,6 +6,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "multibond/base/text.h"
 #include "multibond/compile/canonical.h"
 #include "multibond/compile/plan.h"
 #include "multibond/compile/redundancy.h"
@@ -35,6 +36,7 @@ class PlanMaker {
     reduce();
     add_corrections();
     lay_out();
+    check_actions();
     plan_.choose_pivots(BlockStrategy::regular, {});
     record("blocks", plan_.selection.equations.size(), plan_.selection.unknowns.size(), block_note());
     plan_.diagnostics.insert(plan_.diagnostics.begin(), plan_.original.diagnostics.begin(),
@@ -71,7 +73,7 @@ class PlanMaker {
            fmt::format("{} removed", report.equations_removed));
     // Constraints that say nothing new are found by numbers; without their reactions more aliases
     // appear, so the pass is run again from the flattened system.
-    const Redundancy redundancy = find_redundant_constraints(plan_.system, order_.variable_rank);
+    const Redundancy redundancy = find_redundant_constraints(plan_.system);
     plan_.diagnostics.insert(plan_.diagnostics.end(), redundancy.diagnostics.begin(),
                              redundancy.diagnostics.end());
     plan_.dropped_constraints = report.dropped_constraints;
@@ -134,6 +136,18 @@ class PlanMaker {
     for (const AliasTarget& target : plan_.aliases.targets) {
       if (!target.constant) demanded[target.root] = std::max(demanded[target.root], target.order);
     }
+    // So must those that only initial equations, conditions or actions mention.
+    const auto demand = [&](const Expr& expr) {
+      for (const Expr& leaf : leaves(expr, [&](const Expr& l) { return is_unknown(plan_.system, l); })) {
+        demanded[leaf.index()] = std::max(demanded[leaf.index()], leaf.order());
+      }
+    };
+    for (const SystemEquation& equation : plan_.system.initial_equations) demand(equation.residual);
+    for (const Condition& condition : plan_.conditions) demand(condition.indicator);
+    for (const SystemWhen& when : plan_.system.whens) {
+      demand(when.condition);
+      for (const WhenAction& action : when.actions) demand(action.value);
+    }
     const ReducedSystem reduced = reduce_index(plan_.system, demanded);
     record("index reduction", plan_.system.equations.size() + reduced.differentiations, live_count(),
            fmt::format("{} differentiations in {} rounds", reduced.differentiations, reduced.rounds));
@@ -191,6 +205,29 @@ class PlanMaker {
     for (std::uint32_t i = 0; i < p.system.parameters.size(); ++i) place(pool.parameter(i), next++);
     layout.constants = next;
     layout.size = next;
+  }
+
+  /// What jumps at an event must be a state.
+  void check_actions() const {
+    for (const SystemWhen& when : plan_.system.whens) {
+      for (const WhenAction& action : when.actions) {
+        if (action.kind != WhenAction::Kind::reinit) continue;
+        const AliasTarget& target = plan_.aliases.targets[action.variable];
+        std::size_t slot = 0;
+        const bool state =
+            !target.constant &&
+            plan_.input_slot(plan_.system.pool->variable(target.root, target.order), slot) &&
+            slot >= plan_.layout.states && slot < plan_.layout.discretes;
+        if (state) continue;
+        const std::string& path = plan_.original.variables[action.variable].path;
+        std::vector<std::string> states;
+        for (std::size_t i = 0; i < plan_.states(); ++i) states.push_back(plan_.state_name(i));
+        throw Error(path, fmt::format("reinit({}) cannot jump: {} is not a state, its value follows from "
+                                      "the equations.", path, path),
+                    fmt::format("Reinitialize a state ({}), or ask for this one with StateHint::always.",
+                                join_names(states, 6)));
+      }
+    }
   }
 
   void collect_pres() {

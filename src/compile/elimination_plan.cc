@@ -123,6 +123,7 @@ class Planner {
   double threshold() const {
     switch (strictness_) {
       case Strictness::strict:
+        if (!options_.solution_size.empty()) return options_.least_share;
         return by_components() ? 0.03 : 0.1;
       case Strictness::relaxed:
         return 1e-4;
@@ -216,6 +217,43 @@ class Planner {
            (rows_.column_count(cell.column) <= 64 && share_of_column(row, cell) >= threshold());
   }
 
+  /// Whether the pivot would leave a row with little of what it subtracts from it: the rounding of
+  /// the large terms would then be large against all that remains. Exact cancellation does no harm.
+  bool wears_out_a_row(std::uint32_t row, std::uint32_t column) const {
+    const std::uint32_t pivot = rows_.find(row, column);
+    for (std::uint32_t r : rows_.rows_of(column)) {
+      if (row_done_[r] || r == row) continue;
+      const std::uint32_t slot = rows_.find(r, column);
+      if (slot == kNone) continue;
+      const auto quotient = slots_.fingerprint(slot) / slots_.fingerprint(pivot);
+      for (std::size_t s = 0; s < std::min<std::size_t>(3, matrix_.samples); ++s) {
+        const double factor = slots_.value(slot, s) / slots_.value(pivot, s);
+        double before = 0, after = 0;
+        for (const auto& cell : rows_.cells(row)) {
+          if (cell.column == column) continue;
+          const double weight = column_weight(cell.column);
+          const double term = factor * slots_.value(cell.slot, s);
+          const std::uint32_t old = rows_.find(r, cell.column);
+          if (old == kNone) {
+            after = std::max(after, std::fabs(term) * weight);
+            continue;
+          }
+          if (slots_.fingerprint(old) == quotient * slots_.fingerprint(cell.slot)) continue;
+          const double value = slots_.value(old, s);
+          before = std::max({before, std::fabs(value) * weight, std::fabs(term) * weight});
+          after = std::max(after, std::fabs(value - term) * weight);
+        }
+        if (before * threshold() <= after) continue;
+        for (const auto& cell : rows_.cells(r)) {
+          if (cell.column == column || rows_.find(row, cell.column) != kNone) continue;
+          after = std::max(after, std::fabs(slots_.value(cell.slot, s)) * column_weight(cell.column));
+        }
+        if (before * threshold() > after) return true;
+      }
+    }
+    return false;
+  }
+
   // -- choice -----------------------------------------------------------------------------------
   std::uint64_t cost(std::uint32_t row, const SparseRows::Cell& cell) const {
     constexpr std::uint64_t kExtra[] = {0, 1, 2, 6};  // by kind
@@ -249,6 +287,10 @@ class Planner {
         continue;
       }
       if (!is_sound(row, cell, row_max, sizes)) continue;
+      if (!options_.solution_size.empty() && strictness_ == Strictness::strict &&
+          wears_out_a_row(row, cell.column)) {
+        continue;
+      }
       key.preference = p;
       key.cost = c;
       key.column = cell.column;

@@ -72,6 +72,8 @@ struct PlanOptions {
   /// Typical sizes of the unknowns. If given, every pivot has to carry a good part of its row at
   /// the solution: nothing is computed as the small difference of large terms.
   std::vector<double> solution_size;
+  /// Least part of its row, in that sense, that a pivot has to carry.
+  double least_share = 0.03;
   /// Gives up when more updates than this are needed.
   std::size_t most_updates = static_cast<std::size_t>(-1);
 };

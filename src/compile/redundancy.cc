@@ -337,7 +337,7 @@ std::vector<Cluster> find_clusters(const System& system, Differentiator& derivat
 
 }  // namespace
 
-Redundancy find_redundant_constraints(const System& system, const std::vector<std::uint32_t>&) {
+Redundancy find_redundant_constraints(const System& system) {
   Redundancy result;
   const bool any = std::any_of(system.equations.begin(), system.equations.end(), [](const auto& e) {
     return e.role == EquationRole::constraint && e.reaction != StatedEquation::kNone;

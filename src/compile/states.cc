@@ -1,6 +1,6 @@
-// After index reduction equation e has been differentiated k times and variable v occurs up to order
-// h. If v^(h) has a constant coefficient c in e^(k), then v^(h-k+j) has the same coefficient c in
-// e^(j), and e, e', …, e^(k-1) determine v^(h-k) … v^(h-1): a dummy derivative (Mattsson and
+// After index reduction equation e has been differentiated k times and variable v occurs up to
+// order h. If v^(h) has a constant coefficient c in e^(k), then v^(h-k+j) has the same coefficient
+// c in e^(j), and e, e', …, e^(k-1) determine v^(h-k) … v^(h-1): a dummy derivative (Mattsson and
 // Soederlind 1993) whose choice is regular at every instant and costs nothing. A matching decides
 // which pairs to use, in tiers, so that variables that want to be states stay states. What has no
 // constant coefficient - closed kinematic loops - stays as an invariant and is projected onto.
@@ -30,13 +30,15 @@ bool is_constant(const Expr& e) {
 
 class Selector {
  public:
-  Selector(const System& system, const ReducedSystem& reduced, const std::vector<std::uint32_t>& rank)
+  Selector(const System& system, const ReducedSystem& reduced,
+           const std::vector<std::uint32_t>& rank)
       : system_(system), reduced_(reduced), rank_(rank) {}
 
   StateSelection run() {
     collect_candidates();
-    match_in_tiers();
-    give_back_singular_groups();
+    do {
+      match_in_tiers();
+    } while (forbid_singular_groups());
     return assemble();
   }
 
@@ -114,58 +116,57 @@ class Selector {
   }
 
   /// Matched pairs that depend on each other must form a regular constant matrix
-  /// (a + b = c, a + b = d is perfectly matched and singular). If not, a pair is given back.
-  void give_back_singular_groups() {
-    for (;;) {
-      BipartiteGraph graph;
-      std::vector<std::uint32_t> rows, columns(variable_of_column_.size(), kUnmatched);
-      for (std::uint32_t r = 0; r < differentiated_.size(); ++r) {
-        if (matching_.row_to_column[r] == kUnmatched) continue;
-        columns[matching_.row_to_column[r]] = static_cast<std::uint32_t>(rows.size());
-        rows.push_back(r);
-      }
-      if (rows.empty()) return;
-      std::map<std::uint32_t, std::uint32_t> index_of_variable;
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        index_of_variable[variable_of_column_[matching_.row_to_column[rows[i]]]] =
-            static_cast<std::uint32_t>(i);
-      }
-      graph.columns = rows.size();
-      Matching identity;
-      for (std::uint32_t i = 0; i < rows.size(); ++i) {
-        auto& row = graph.rows.emplace_back();
-        // All occurrences count, constant or not: a varying one makes the group unsafe.
-        for (const Expr& leaf : leaves(reduced_.levels[differentiated_[rows[i]]].back(),
-                                       [&](const Expr& l) { return is_unknown(system_, l); })) {
-          if (leaf.order() != reduced_.highest[leaf.index()]) continue;
-          const auto it = index_of_variable.find(leaf.index());
-          if (it != index_of_variable.end()) row.push_back(it->second);
-        }
-        identity.row_to_column.push_back(i);
-        identity.column_to_row.push_back(i);
-      }
-      identity.size = rows.size();
-      bool given_back = false;
-      for (const auto& group : block_order(graph, identity)) {
-        if (group.size() == 1 || regular(group, rows)) continue;
-        // The least wanted pair leaves: the one whose variable would most like to be a state.
-        const std::uint32_t worst = *std::max_element(
-            group.begin(), group.end(), [&](std::uint32_t a, std::uint32_t b) {
-              const std::uint32_t va = variable_of_column_[matching_.row_to_column[rows[a]]];
-              const std::uint32_t vb = variable_of_column_[matching_.row_to_column[rows[b]]];
-              return std::pair(system_.variables[va].hint, rank_[va]) <
-                     std::pair(system_.variables[vb].hint, rank_[vb]);
-            });
-        const std::uint32_t r = rows[worst];
-        matching_.column_to_row[matching_.row_to_column[r]] = kUnmatched;
-        matching_.row_to_column[r] = kUnmatched;
-        given_back = true;
-      }
-      if (!given_back) return;
+  /// (a + b = c, a + b = d is perfectly matched and singular). If not, a pair is forbidden, and the
+  /// matching made anew. True if there was such a group.
+  bool forbid_singular_groups() {
+    BipartiteGraph graph;
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t r = 0; r < differentiated_.size(); ++r) {
+      if (matching_.row_to_column[r] == kUnmatched) continue;
+      rows.push_back(r);
     }
+    if (rows.empty()) return false;
+    std::map<std::uint32_t, std::uint32_t> index_of_variable;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      index_of_variable[variable_of_column_[matching_.row_to_column[rows[i]]]] =
+          static_cast<std::uint32_t>(i);
+    }
+    graph.columns = rows.size();
+    Matching identity;
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+      auto& row = graph.rows.emplace_back();
+      // All occurrences count, constant or not: a varying one makes the group unsafe.
+      for (const Expr& leaf : leaves(reduced_.levels[differentiated_[rows[i]]].back(),
+                                     [&](const Expr& l) { return is_unknown(system_, l); })) {
+        if (leaf.order() != reduced_.highest[leaf.index()]) continue;
+        const auto it = index_of_variable.find(leaf.index());
+        if (it != index_of_variable.end()) row.push_back(it->second);
+      }
+      identity.row_to_column.push_back(i);
+      identity.column_to_row.push_back(i);
+    }
+    identity.size = rows.size();
+    bool forbidden = false;
+    for (const auto& group : block_order(graph, identity)) {
+      if (group.size() == 1 || regular(group, rows)) continue;
+      // The least wanted pair leaves: the one whose variable would most like to be a state.
+      const std::uint32_t worst =
+          *std::max_element(group.begin(), group.end(), [&](std::uint32_t a, std::uint32_t b) {
+            const std::uint32_t va = variable_of_column_[matching_.row_to_column[rows[a]]];
+            const std::uint32_t vb = variable_of_column_[matching_.row_to_column[rows[b]]];
+            return std::pair(system_.variables[va].hint, rank_[va]) <
+                   std::pair(system_.variables[vb].hint, rank_[vb]);
+          });
+      const std::uint32_t r = rows[worst];
+      const std::uint32_t v = variable_of_column_[matching_.row_to_column[r]];
+      std::erase_if(candidates_[r], [&](const Candidate& c) { return c.variable == v; });
+      forbidden = true;
+    }
+    return forbidden;
   }
 
-  bool regular(const std::vector<std::uint32_t>& group, const std::vector<std::uint32_t>& rows) const {
+  bool regular(const std::vector<std::uint32_t>& group,
+               const std::vector<std::uint32_t>& rows) const {
     if (group.size() > 200) return true;  // the linear block itself is checked later
     const auto n = static_cast<Eigen::Index>(group.size());
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n, n);
@@ -233,7 +234,8 @@ class Selector {
       const auto& levels = reduced_.levels[e];
       const auto top = static_cast<std::uint32_t>(levels.size() - 1);
       if (explicit_equation[e]) {
-        for (std::uint32_t j = 0; j < top; ++j) result.equations.push_back({e, j, levels[j], false});
+        for (std::uint32_t j = 0; j < top; ++j)
+          result.equations.push_back({e, j, levels[j], false});
       } else if (top > 0) {
         result.invariants.push_back({e, {levels.begin(), levels.end() - 1}, false});
       }

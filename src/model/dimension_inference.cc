@@ -73,7 +73,7 @@ KnownDimension DimensionInference::leaf(const ExprNode& node) {
       return bounded(*own / power(kSecond, static_cast<int>(std::min(node.b, 100u))));
     }
     case Op::time:
-      return kSecond;
+      return std::nullopt;  // sin(time) is too common in small models to be called a mistake
     case Op::condition:
       return kPureNumber;
     default:

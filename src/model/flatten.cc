@@ -131,9 +131,9 @@ class Flattener {
   SystemEquation make_equation(const Expr& left, const Expr& right, std::uint32_t component,
                                EquationRole role, std::uint32_t reaction = StatedEquation::kNone) {
     SystemEquation equation;
-    equation.left = parameters_(left);
-    equation.right = parameters_(right);
-    equation.residual = equation.left - equation.right;
+    equation.left = left;
+    equation.right = right;
+    equation.residual = parameters_(left) - parameters_(right);
     equation.component = component;
     equation.role = role;
     equation.reaction = reaction;

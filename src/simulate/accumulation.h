@@ -20,7 +20,6 @@ class Accumulation {
 
  private:
   std::vector<double> times_;
-  double reference_ = 0;
 };
 
 }  // namespace multibond

@@ -36,7 +36,7 @@ class Arkode final : public SundialsIntegrator {
  protected:
   bool initialize(double limit) override;
   std::size_t other_evaluations() const override {
-    return first_step_.evaluations() + stages_.evaluations();
+    return first_step_.evaluations() + stages_.evaluations() + inside_;
   }
   int advance(double limit, double* reached) override;
   int dense_output(double t, N_Vector y) override;
@@ -75,6 +75,7 @@ class Arkode final : public SundialsIntegrator {
   bool forward_ = true;
   Vector slope_;
   dop853::Stages stages_;
+  std::size_t inside_ = 0;  // evaluations at the beginning of a step for values inside it
   FirstStep first_step_;
 };
 
@@ -138,6 +139,7 @@ int Arkode::dense_output(double t, N_Vector y) {
   const std::size_t n = dynamics().size();
   std::copy_n(N_VGetArrayPointer(begin()), n, stages_.begin());
   const double start = previous_time();
+  ++inside_;
   if (dynamics().derivatives(start, stages_.begin(), stages_.begin_slope()) == Evaluation::failed ||
       stages_.attempt(dynamics(), start, t - start) == Evaluation::failed) {
     return ERKStepGetDky(memory_, t, 0, y);

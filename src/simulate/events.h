@@ -38,9 +38,6 @@ class EventHandler {
   void store_pre(double t, const double* y);
 
  private:
-  struct WhenState {
-    bool value = false;
-  };
   void refresh();
   bool evaluate_conditions(double t, const std::vector<double>& y,
                            const std::vector<std::size_t>& at_zero, std::vector<bool>& truth);

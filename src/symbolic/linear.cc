@@ -23,6 +23,12 @@ Expr joined(const Expr& x, const Expr& y) {
   return x + y;
 }
 
+/// w * factor, inside the branches of a selection, so that `joined` can merge it.
+Expr scaled(const Expr& w, const Expr& factor) {
+  if (w.is_number() || w.op() != Op::select) return w * factor;
+  return select(w.operand(0), scaled(w.operand(1), factor), scaled(w.operand(2), factor));
+}
+
 }  // namespace
 
 Expr LinearForm::coefficient(const Expr& unknown) const {
@@ -34,7 +40,8 @@ Expr LinearForm::coefficient(const Expr& unknown) const {
 
 // Two sweeps over the graph, so that a sum of many terms costs what it is long: from the root down,
 // each node gets the coefficient with which it enters the expression (as in reverse differentiation);
-// from the leaves up, the rest is rebuilt with the unknowns set to zero.
+// from the leaves up, the rest is rebuilt with the unknowns set to zero. Unknowns that cancel inside a
+// product or a function are not noticed: such an expression counts as not linear.
 std::optional<LinearForm> linear_form(const Expr& expr,
                                       const std::function<bool(const Expr&)>& is_unknown) {
   if (expr.is_number()) return LinearForm{{}, expr};
@@ -78,7 +85,7 @@ std::optional<LinearForm> linear_form(const Expr& expr,
         form.terms.push_back({pool.expr(id), w});
         break;
       case Op::neg:
-        add(node.a, -w);
+        add(node.a, scaled(w, -1.0));
         break;
       case Op::add:
         add(node.a, w);
@@ -86,20 +93,26 @@ std::optional<LinearForm> linear_form(const Expr& expr,
         break;
       case Op::sub:
         add(node.a, w);
-        add(node.b, -w);
+        add(node.b, scaled(w, -1.0));
         break;
       case Op::mul:
         if (place.contains(node.a) && place.contains(node.b)) return std::nullopt;
-        add(node.a, w * pool.expr(node.b));
-        add(node.b, w * pool.expr(node.a));
+        add(node.a, scaled(w, pool.expr(node.b)));
+        add(node.b, scaled(w, pool.expr(node.a)));
         break;
       case Op::div:
         if (place.contains(node.b)) return std::nullopt;
         add(node.a, w / pool.expr(node.b));
         break;
-      case Op::no_event:
-        add(node.a, w);
+      case Op::no_event: {
+        // Relations in the coefficients stay inside the wrapper.
+        const auto inner = linear_form(pool.expr(node.a), is_unknown);
+        if (!inner) return std::nullopt;
+        for (const LinearTerm& term : inner->terms) {
+          add(term.unknown.id(), scaled(w, no_event(term.coefficient)));
+        }
         break;
+      }
       case Op::select:
         if (place.contains(node.a)) return std::nullopt;
         add(node.b, select(pool.expr(node.a), w, 0.0));

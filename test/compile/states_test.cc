@@ -50,8 +50,10 @@ TEST(States, ALoopOfCapacitorsAndASourceLosesADependentVoltage) {
   };
   Loop loop;
   const Plan plan = compile(loop);
-  EXPECT_EQ(plan.states(), 1u);  // two capacitors, one independent voltage
-  EXPECT_EQ(plan.selection.dependent.size(), 1u);
+  ASSERT_EQ(plan.states(), 1u);  // two capacitors, one independent voltage
+  EXPECT_EQ(plan.state_name(0), "C1.v");
+  EXPECT_TRUE(std::any_of(plan.selection.dependent.begin(), plan.selection.dependent.end(),
+                          [&](const Expr& leaf) { return plan.system.leaf_name(leaf) == "C2.v"; }));
   EXPECT_TRUE(plan.selection.invariants.empty());
 }
 
@@ -75,8 +77,7 @@ TEST(States, ACutSetOfInductorsLosesADependentCurrent) {
   };
   CutSet model;
   const Names names = state_names(model);
-  ASSERT_EQ(names.size(), 1u);
-  EXPECT_TRUE(names[0] == "L1.i" || names[0] == "L2.i") << names[0];
+  EXPECT_EQ(names, Names{"L1.i"});
 }
 
 TEST(States, TwoInertiasCoupledByAGearShareOneAngleAndOneSpeed) {
@@ -91,7 +92,9 @@ TEST(States, TwoInertiasCoupledByAGearShareOneAngleAndOneSpeed) {
   };
   Gear model;
   const Plan plan = compile(model);
-  EXPECT_EQ(plan.states(), 2u);
+  ASSERT_EQ(plan.states(), 2u);
+  EXPECT_EQ(plan.state_name(0), "load.phi");
+  EXPECT_EQ(plan.state_name(1), "der(load.phi)");
   EXPECT_EQ(plan.selection.dependent.size(), 2u);
   EXPECT_TRUE(plan.selection.invariants.empty());
 }

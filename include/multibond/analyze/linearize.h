@@ -1,4 +1,5 @@
-/// Linearization about a state: x' = A x + B u, y = C x + D u, on the tangent space of the invariants.
+/// Linearization about a state: x' = A x + B u, y = C x + D u, on the tangent space of the
+/// invariants.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,10 +14,10 @@ namespace multibond {
 
 struct Linearization {
   double time = 0;
-  std::vector<std::string> states;   ///< of the model; without invariants also the rows of A
+  std::vector<std::string> states;  ///< of the model; without invariants also the rows of A
   std::vector<std::string> inputs, outputs;
-  std::vector<double> state;         ///< at which
-  Eigen::MatrixXd A, B, C, D;        ///< in coordinates of the tangent space
+  std::vector<double> state;   ///< at which
+  Eigen::MatrixXd A, B, C, D;  ///< in coordinates of the tangent space
   /// Columns: orthonormal basis of the tangent space in terms of the states; the identity if there
   /// are no invariants.
   Eigen::MatrixXd basis;

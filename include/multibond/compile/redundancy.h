@@ -18,6 +18,6 @@ struct Redundancy {
 /// closed configurations, by pivoted QR per cluster of coupled constraints. Rows dependent at both are
 /// redundant: the motion is unique without them, their reactions are not. Nearly dependent rows are
 /// a warning.
-Redundancy find_redundant_constraints(const System& system, const std::vector<std::uint32_t>& rank);
+Redundancy find_redundant_constraints(const System& system);
 
 }  // namespace multibond

@@ -1,0 +1,48 @@
+/// The `multibond` command, as a function: tests run it in their own process.
+///
+///     multibond list                           the models that come with Multibond
+///     multibond catalog [PATH]                 the component library
+///     multibond simulate MODEL                 runs a model: summary, plots, files
+///     multibond inspect MODEL                  what the compiler made of it
+///     multibond linearize MODEL                eigenvalues and modes about a state
+///
+/// Results go to `out`, messages to `err`; with --json everything is one JSON object on `out`.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <optional>
+
+#include "multibond/cli/plot.h"
+#include "multibond/model/catalog.h"
+
+namespace multibond {
+
+/// Exit codes, listed by --help too.
+enum class ExitCode : int {
+  success = 0,       ///< of a run: it reached its stop time
+  failure = 1,       ///< the run failed on its way, or a file could not be written
+  usage = 2,         ///< wrong arguments, or a model that cannot be compiled or initialized
+  terminated = 3,    ///< the model ended the run itself before the stop time
+  interrupted = 130  ///< Ctrl-C; what was computed is kept and written
+};
+
+/// What the command meets outside itself; tests replace it.
+struct CommandEnvironment {
+  /// Asked after every step of a run; true ends it and keeps what was computed.
+  std::function<bool()> interrupted;
+  /// Models and components; nothing: library_catalog().
+  std::optional<Catalog> catalog;
+  /// How to plot; nothing: as fits the terminal.
+  std::optional<PlotOptions> plot;
+  bool progress = false;  ///< show a progress line on standard error if that is a terminal
+};
+
+/// Runs one command and returns its exit code. Never throws for a mistake of the user's.
+int run_command(int argc, const char* const* argv, std::ostream& out, std::ostream& err,
+                const CommandEnvironment& environment = {});
+
+/// The same on the standard streams, with Ctrl-C (the second one kills) and closed pipes handled.
+int command_main(int argc, const char* const* argv);
+
+}  // namespace multibond

@@ -1,0 +1,249 @@
+// Linearization on the tangent space of the invariants (studies: impulses and linearization):
+//
+//   x' = f(t, x, u),  c(t, x) = 0     J = df/dx,  G = dc/dx,  N: orthonormal, G N = 0
+//   x = x0 + N z                      A = N' J N,  B = N' df/du,  C = dy/dx N,  D = dy/du
+//
+// The flow stays on c = 0, so G f = 0 there; derived along N this is G J N = -(dG along N) f. At an
+// equilibrium, and at a steady motion whose moving coordinates leave G alone, G J N vanishes and A
+// tells everything to first order. Elsewhere A would be wrong without a sign of it: refused.
+
+#include "multibond/analyze/linearize.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "multibond/base/text.h"
+#include "operating_point.h"
+
+namespace multibond {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+constexpr double kRank = 1e-9;        // of rows of unit length
+constexpr double kNormalPart = 1e-6;  // of |J|, for rows of unit length
+constexpr double kDrift = 1e-6;       // of the error scale of a state
+
+std::vector<std::uint32_t> state_slots(const Plan& plan) {
+  std::vector<std::uint32_t> slots(plan.states());
+  std::iota(slots.begin(), slots.end(), static_cast<std::uint32_t>(plan.layout.states));
+  return slots;
+}
+
+/// Jacobian of expressions by inputs of the programs, at the present point of the dynamics.
+MatrixXd jacobian_of(CompiledDynamics& dynamics, const std::vector<Expr>& expressions,
+                     const std::vector<std::uint32_t>& slots) {
+  MatrixXd matrix =
+      MatrixXd::Zero(static_cast<Index>(expressions.size()), static_cast<Index>(slots.size()));
+  if (matrix.size() == 0) return matrix;
+  const auto slope =
+      make_executable(tangent(dynamics.program(expressions), slots), dynamics.backend());
+  std::vector<double> point = dynamics.inputs();
+  const std::size_t first = point.size();
+  point.resize(first + slots.size(), 0.0);
+  for (std::size_t j = 0; j < slots.size(); ++j) {
+    point[first + j] = 1;
+    if (!slope->run(point.data(), matrix.col(static_cast<Index>(j)).data()) ||
+        !matrix.col(static_cast<Index>(j)).allFinite()) {
+      throw Error("", "The equations have no finite slope at this state.",
+                  "Linearize at another time, or from other start values.");
+    }
+    point[first + j] = 0;
+  }
+  return matrix;
+}
+
+MatrixXd state_jacobian(CompiledDynamics& dynamics, double t, const std::vector<double>& y) {
+  const SparsePattern pattern = dynamics.jacobian_pattern();
+  std::vector<double> values(pattern.nonzeros());
+  if (dynamics.jacobian(t, y.data(), values.data()) == Evaluation::failed) {
+    throw Error("", "The equations have no finite slope at this state. " + dynamics.failure(),
+                "Linearize at another time, or from other start values.");
+  }
+  const auto n = static_cast<Index>(y.size());
+  MatrixXd J = MatrixXd::Zero(n, n);
+  for (Index c = 0; c < n; ++c) {
+    for (std::int32_t k = pattern.start[c]; k < pattern.start[c + 1]; ++k) {
+      J(pattern.row[k], c) = values[k];
+    }
+  }
+  return J;
+}
+
+/// Gradients of all levels of all invariants, as rows of unit length; zero rows are left out.
+MatrixXd constraint_rows(CompiledDynamics& dynamics) {
+  std::vector<Expr> levels;
+  for (const Invariant& invariant : dynamics.plan().selection.invariants) {
+    levels.insert(levels.end(), invariant.levels.begin(), invariant.levels.end());
+  }
+  MatrixXd G = jacobian_of(dynamics, levels, state_slots(dynamics.plan()));
+  Index kept = 0;
+  for (Index r = 0; r < G.rows(); ++r) {
+    const double length = G.row(r).norm();
+    if (length > 1e-14) G.row(kept++) = (G.row(r) / length).eval();
+  }
+  return G.topRows(kept);
+}
+
+/// Orthonormal basis of the null space: what remains of Q when G' P = Q R.
+MatrixXd null_space(const MatrixXd& G, Index n) {
+  if (G.rows() == 0) return MatrixXd::Identity(n, n);
+  Eigen::ColPivHouseholderQR<MatrixXd> qr;
+  qr.setThreshold(kRank);
+  qr.compute(G.transpose());
+  const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(n, n);
+  return Q.rightCols(n - qr.rank());
+}
+
+void solve_modes(Linearization& result) {
+  const Index n = result.A.rows();
+  result.modes.resize(result.basis.rows(), n);
+  if (n == 0) return;
+  const Eigen::EigenSolver<MatrixXd> solver(result.A);
+  std::vector<Index> order(static_cast<std::size_t>(n));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) {
+    const std::complex<double> x = solver.eigenvalues()(a), y = solver.eigenvalues()(b);
+    return std::pair(x.real(), x.imag()) < std::pair(y.real(), y.imag());
+  });
+  const Eigen::MatrixXcd vectors = solver.eigenvectors();
+  for (Index k = 0; k < n; ++k) {
+    const Index from = order[static_cast<std::size_t>(k)];
+    result.eigenvalues.push_back(solver.eigenvalues()(from));
+    result.modes.col(k) = result.basis * vectors.col(from);
+  }
+}
+
+/// States that move without anything depending on them, such as the path of a wheel, do not spoil
+/// an equilibrium; others do.
+void judge_drift(Linearization& result, const CompiledDynamics& dynamics,
+                 const std::vector<double>& f, const MatrixXd& J, const MatrixXd& G) {
+  std::vector<double> scale(f.size());
+  dynamics.error_scale(result.state.data(), scale.data());
+  const double size = std::max(1.0, J.cwiseAbs().maxCoeff());
+  std::vector<std::string> cyclic;
+  std::size_t worst = f.size();
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    result.drift = std::max(result.drift, std::abs(f[i]));
+    if (std::abs(f[i]) <= kDrift * scale[i]) continue;
+    const auto c = static_cast<Index>(i);
+    const bool unused = J.col(c).cwiseAbs().maxCoeff() <= 1e-12 * size &&
+                        (G.rows() == 0 || G.col(c).cwiseAbs().maxCoeff() <= 1e-12);
+    if (unused) {
+      cyclic.push_back(result.states[i]);
+    } else if (worst == f.size() || std::abs(f[i]) / scale[i] > std::abs(f[worst]) / scale[worst]) {
+      worst = i;
+    }
+  }
+  if (worst < f.size()) {
+    result.diagnostics.push_back(
+        {Severity::note, result.states[worst],
+         fmt::format("The state is no equilibrium: der({}) = {:.3g} there. Eigenvalues describe "
+                     "neighbouring motions only for a short time.",
+                     result.states[worst], f[worst]),
+         "Start at rest in an equilibrium, or linearize at a time when the motion has settled."});
+  } else if (!cyclic.empty()) {
+    result.diagnostics.push_back(
+        {Severity::note, cyclic.front(),
+         fmt::format("This is a steady motion: only {} move, and nothing depends on them.",
+                     join_names(cyclic)),
+         ""});
+  }
+}
+
+/// Images of the outputs; all that do not exist are named.
+std::vector<Expr> find_outputs(const Plan& plan, const std::vector<std::string>& paths) {
+  std::vector<Expr> images;
+  std::vector<Diagnostic> findings;
+  for (const std::string& path : paths) {
+    const auto& variables = plan.original.variables;
+    const auto it = std::find_if(variables.begin(), variables.end(),
+                                 [&](const SystemVariable& v) { return v.path == path; });
+    if (it != variables.end()) {
+      images.push_back(plan.image(static_cast<std::uint32_t>(it - variables.begin())));
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const SystemVariable& variable : variables) names.push_back(variable.path);
+    const std::vector<std::string> near = nearest(path, names);
+    findings.push_back({Severity::error, path, fmt::format("There is no variable {}.", path),
+                        near.empty() ? "Outputs are variables of the model by their paths."
+                                     : fmt::format("Did you mean {}?", join_names(near))});
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
+  return images;
+}
+
+}  // namespace
+
+Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<double>& y,
+                        const std::vector<std::string>& outputs) {
+  Linearization result;
+  result.time = t;
+  result.state = y;
+  result.outputs = outputs;
+  // The derivatives come first: they may choose other pivots, and programs with them.
+  std::vector<double> f(y.size());
+  if (dynamics.derivatives(t, y.data(), f.data()) == Evaluation::failed) {
+    throw Error(
+        "", "The model cannot be linearized: its derivatives have no value. " + dynamics.failure(),
+        "Linearize at another time, or from other start values.");
+  }
+  const Plan& plan = dynamics.plan();
+  const std::vector<Expr> images = find_outputs(plan, outputs);
+  std::vector<Expr> derivatives;
+  for (std::size_t i = 0; i < plan.states(); ++i) {
+    result.states.push_back(plan.state_name(i));
+    derivatives.push_back(plan.selection.states[i].derivative);
+  }
+  std::vector<std::uint32_t> input_slots;
+  for (std::size_t d = 0; d < plan.discretes.size(); ++d) {
+    const SystemVariable& variable = plan.system.variables[plan.discretes[d]];
+    if (variable.kind != VariableKind::input) continue;
+    result.inputs.push_back(variable.path);
+    input_slots.push_back(static_cast<std::uint32_t>(plan.layout.discretes + d));
+  }
+
+  const MatrixXd J = state_jacobian(dynamics, t, y);
+  dynamics.set_point(t, y.data());
+  const MatrixXd G = constraint_rows(dynamics);
+  const MatrixXd N = null_space(G, J.rows());
+  if (G.rows() > 0 && N.cols() > 0) {
+    const double size = std::max(1.0, J.cwiseAbs().maxCoeff());
+    result.normal_part = (G * J * N).cwiseAbs().maxCoeff();
+    if (result.normal_part > kNormalPart * size) {
+      throw Error(
+          "",
+          fmt::format(
+              "The model cannot be linearized at t = {}: it moves, and its constraints turn "
+              "with the motion (normal part {:.2g}), so that the eigenvalues would be wrong.",
+              quantity(t, "s"), result.normal_part),
+          "Start it at rest in an equilibrium, or linearize at a time when it has settled.");
+    }
+  }
+  result.basis = N;
+  result.A = N.transpose() * J * N;
+  result.B = N.transpose() * jacobian_of(dynamics, derivatives, input_slots);
+  result.C = jacobian_of(dynamics, images, state_slots(plan)) * N;
+  result.D = jacobian_of(dynamics, images, input_slots);
+  if (!f.empty()) judge_drift(result, dynamics, f, J, G);
+  solve_modes(result);
+  return result;
+}
+
+Linearization linearize(Component& model, const LinearizeOptions& options) {
+  Plan plan = compile(model);
+  find_outputs(plan, options.outputs);  // before the run
+  CompiledDynamics dynamics(std::move(plan), options.simulation.backend);
+  const double time = options.time == 0 ? options.simulation.start : options.time;
+  const std::vector<double> y = go_to(dynamics, time, options.simulation);
+  return linearize(dynamics, time, y, options.outputs);
+}
+
+}  // namespace multibond

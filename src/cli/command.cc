@@ -1,0 +1,67 @@
+#include "multibond/cli/command.h"
+
+#include <exception>
+#include <new>
+#include <ostream>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "command_session.h"
+#include "multibond/library/library.h"
+
+namespace multibond {
+namespace {
+
+ExitCode dispatch(Session& session) {
+  const std::string& command = session.arguments.command;
+  if (command == "list") return command_list(session);
+  if (command == "catalog") return command_catalog(session);
+  if (command == "simulate") return command_simulate(session);
+  if (command == "inspect") return command_inspect(session);
+  return command_linearize(session);
+}
+
+bool wants_json(int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]) == "--json") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int run_command(int argc, const char* const* argv, std::ostream& out, std::ostream& err,
+                const CommandEnvironment& environment) {
+  std::vector<Diagnostic> findings;
+  ExitCode code = ExitCode::usage;
+  try {
+    const Arguments arguments = parse_arguments(argc, argv);
+    if (!arguments.message.empty()) {
+      out << arguments.message;
+      return static_cast<int>(ExitCode::success);
+    }
+    const Catalog& catalog = environment.catalog ? *environment.catalog : library_catalog();
+    Session session{arguments, catalog, environment, out, err};
+    return static_cast<int>(dispatch(session));
+  } catch (const Error& error) {
+    findings = error.diagnostics();
+  } catch (const std::bad_alloc&) {
+    code = ExitCode::failure;
+    findings = {{Severity::error, "", "There is not enough memory for this.",
+                 "Use fewer --intervals or a smaller model."}};
+  } catch (const std::exception& error) {
+    code = ExitCode::failure;
+    findings = {{Severity::error, "",
+                 std::string("Something went wrong inside Multibond: ") + error.what() + ".",
+                 "This is a mistake of ours; please report it with the command line."}};
+  }
+  if (wants_json(argc, argv)) {
+    print_json(out, {{"status", "error"}, {"diagnostics", to_json(findings)}});
+  } else {
+    print(err, findings);
+  }
+  return static_cast<int>(code);
+}
+
+}  // namespace multibond

@@ -1,0 +1,25 @@
+/// Arguments of the command line, as text; the commands give them their meaning.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace multibond {
+
+struct Arguments {
+  std::string command;               ///< empty: only help or the version is wanted
+  std::string message;               ///< text to print instead of running a command: help, version
+  std::optional<std::string> model;  ///< MODEL, or PATH of the catalog
+  std::vector<std::string> settings, files;
+  std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte;
+  bool plot = false;
+  std::vector<std::string> plots;
+  std::optional<std::string> time, outputs;
+  bool passes = false, equations = false, c99 = false, json = false;
+};
+
+/// Throws Error naming the argument, with the nearest command or option.
+Arguments parse_arguments(int argc, const char* const* argv);
+
+}  // namespace multibond

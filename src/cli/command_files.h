@@ -1,0 +1,19 @@
+/// Result files named on the command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "command_session.h"
+#include "multibond/simulate/result.h"
+
+namespace multibond {
+
+/// Refuses names that cannot be written (extension, directory, permission) before a long run.
+void check_result_files(const std::vector<std::string>& files, OptionReader& options);
+
+/// Writes them all; what went wrong is returned, not thrown.
+std::vector<Diagnostic> write_result_files(const Result& result,
+                                           const std::vector<std::string>& files);
+
+}  // namespace multibond

@@ -1,0 +1,93 @@
+// `multibond inspect MODEL`: what the compiler made of it.
+
+#include <cctype>
+#include <ostream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "command_session.h"
+#include "multibond/analyze/structure.h"
+#include "multibond/program/executable.h"
+
+namespace multibond {
+namespace {
+
+std::string identifier(std::string_view name) {
+  std::string text;
+  for (const char c : name) text += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return text;
+}
+
+/// The function that computes the derivatives, with a comment on its arrays.
+std::string c99(const Plan& plan) {
+  std::vector<Expr> derivatives;
+  for (const State& state : plan.selection.states) derivatives.push_back(state.derivative);
+  std::string text =
+      fmt::format("/* Derivatives of {}.\n   in[0] is the time;", plan.original.name);
+  for (std::size_t i = 0; i < plan.states(); ++i) {
+    text += fmt::format(" in[{}] {};", plan.layout.states + i, plan.state_name(i));
+  }
+  text +=
+      fmt::format("\n   in[{}] and so on: discrete values, conditions, parameters, constants.\n",
+                  plan.layout.discretes);
+  text += "   out[i] is the derivative of in[1 + i]. */\n";
+  try {
+    return text +
+           to_c99(plan.program(derivatives), identifier(plan.original.name) + "_derivatives");
+  } catch (const std::invalid_argument& error) {
+    throw Error("--c99", fmt::format("--c99: the model cannot be exported: {}.", error.what()),
+                "Leave --c99 out.");
+  }
+}
+
+std::vector<std::string> equations(const Plan& plan) {
+  std::vector<std::string> texts;
+  for (const SystemEquation& equation : plan.system.equations) {
+    texts.push_back(plan.system.text(equation));
+  }
+  return texts;
+}
+
+}  // namespace
+
+ExitCode command_inspect(Session& session) {
+  const Arguments& arguments = session.arguments;
+  const CatalogEntry& entry = find_model(session);
+  OptionReader read;
+  CompileOptions options;
+  read.baumgarte(arguments.baumgarte, options.baumgarte_alpha, options.baumgarte_beta);
+  if (arguments.c99 && arguments.json) {
+    read.wrong("--c99", "--c99 and --json exclude each other: C99 source is no JSON.",
+               "Leave one of them out.");
+  }
+  read.finish();
+  const std::unique_ptr<Component> model = make_model(session, entry);
+  const Plan plan = compile(*model, options);
+  if (arguments.c99) {
+    session.out << c99(plan);
+    return ExitCode::success;
+  }
+  const StructureReport report = structure_report(plan);
+  if (arguments.json) {
+    if (!arguments.equations) {
+      session.out << to_json(report);
+    } else {
+      auto json = nlohmann::ordered_json::parse(to_json(report));
+      json["equations"] = equations(plan);
+      print_json(session.out, json);
+    }
+    return ExitCode::success;
+  }
+  session.out << to_text(report, arguments.passes);
+  if (arguments.equations) {
+    session.out << fmt::format("\nEquations that remain ({})\n", plan.system.equations.size());
+    for (const std::string& text : equations(plan)) session.out << "  " << text << '\n';
+  }
+  session.out.flush();
+  print(session.err, report.diagnostics);
+  return ExitCode::success;
+}
+
+}  // namespace multibond

@@ -1,0 +1,187 @@
+#include "command_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "multibond/analyze/report.h"
+#include "multibond/base/text.h"
+#include "multibond/base/units.h"
+
+namespace multibond {
+namespace {
+
+std::vector<std::string> model_names(const Catalog& catalog) {
+  std::vector<std::string> names;
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (entry.is_model) names.push_back(entry.path);
+  }
+  return names;
+}
+
+}  // namespace
+
+const CatalogEntry& find_model(const Session& session) {
+  const Arguments& arguments = session.arguments;
+  const std::vector<std::string> names = model_names(session.catalog);
+  if (!arguments.model || arguments.model->empty()) {
+    throw Error("MODEL", fmt::format("{} needs the name of a model.", arguments.command),
+                fmt::format("Give one, e.g. multibond {} {}; multibond list shows all.",
+                            arguments.command, names.empty() ? "MODEL" : names.back()));
+  }
+  const std::string& name = *arguments.model;
+  for (const CatalogEntry& entry : session.catalog.entries()) {
+    if (entry.path != name) continue;
+    if (entry.is_model) return entry;
+    throw Error(
+        name, fmt::format("{} is a component, not a model that can run by itself.", name),
+        fmt::format("Choose a model, such as {}; multibond list shows all.", join_names(names, 3)));
+  }
+  const std::vector<std::string> near = nearest(name, names, 3);
+  throw Error(name, fmt::format("There is no model {}.", name),
+              near.empty()
+                  ? fmt::format("There are: {}; multibond list shows all.", join_names(names, 6))
+                  : fmt::format("Did you mean {}?", join_names(near)));
+}
+
+std::unique_ptr<Component> make_model(const Session& session, const CatalogEntry& entry) {
+  std::unique_ptr<Component> model = entry.make(nullptr, entry.path);
+  std::vector<Diagnostic> findings;
+  for (const std::string& setting : session.arguments.settings) {
+    const std::size_t equals = setting.find('=');
+    const std::string path = setting.substr(0, equals);
+    if (equals == std::string::npos || path.empty() || equals + 1 == setting.size()) {
+      findings.push_back({Severity::error, "--set",
+                          fmt::format("--set {} is not of the form NAME=VALUE.", setting),
+                          "Write e.g. --set mass.m=2kg, without blanks around the equals sign."});
+      continue;
+    }
+    try {
+      model->set(path, setting.substr(equals + 1));
+    } catch (const Error& error) {
+      findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
+    }
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
+  return model;
+}
+
+// -- values of options ----------------------------------------------------------------------------
+
+void OptionReader::wrong(std::string_view option, std::string text, std::string hint) {
+  findings_.push_back({Severity::error, std::string(option), std::move(text), std::move(hint)});
+}
+
+void OptionReader::finish() {
+  if (!findings_.empty()) throw Error(std::move(findings_));
+}
+
+std::optional<double> OptionReader::number(std::string_view option,
+                                           const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  const std::optional<double> value = parse_number(*text);
+  if (!value || !std::isfinite(*value)) {
+    wrong(option, fmt::format("{}: '{}' is not a finite number.", option, *text),
+          "Write it as in 10, 0.5 or 1e-6.");
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<double> OptionReader::time(std::string_view option,
+                                         const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  const std::string hint = "Give seconds, or a time with its unit, e.g. 10 or 200ms.";
+  try {
+    const auto [value, unit] = split_quantity(*text);
+    const double seconds = convert(value, unit, "s");
+    if (std::isfinite(seconds)) return seconds;
+    wrong(option, fmt::format("{}: '{}' is not a finite time.", option, *text), hint);
+  } catch (const Error&) {
+    wrong(option, fmt::format("{}: '{}' is not a time.", option, *text), hint);
+  }
+  return std::nullopt;
+}
+
+std::optional<Backend> OptionReader::backend(const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  if (*text == "interpreter") return Backend::interpreter;
+  if (*text == "jit") {
+    if (default_backend() == Backend::jit) return Backend::jit;
+    wrong("--backend", "--backend jit: this processor lacks what the machine code needs.",
+          "Leave --backend out, or use --backend interpreter.");
+    return std::nullopt;
+  }
+  wrong("--backend", fmt::format("--backend: there is no back end '{}'.", *text),
+        "Choose jit or interpreter.");
+  return std::nullopt;
+}
+
+void OptionReader::tolerance(const std::optional<std::string>& text, double& value) {
+  const std::optional<double> given = number("--tolerance", text);
+  if (!given) return;
+  value = *given;
+  if (value > 0 && value < 1) return;
+  wrong("--tolerance", fmt::format("--tolerance {} must lie between 0 and 1.", *text),
+        "Usual values are 1e-4 to 1e-10.");
+}
+
+void OptionReader::solver(const std::optional<std::string>& text, std::string& value) {
+  if (!text) return;
+  value = *text;
+  std::vector<std::string> names{"auto"};
+  for (const IntegratorInfo& info : integrator_infos()) names.emplace_back(info.name);
+  if (std::find(names.begin(), names.end(), value) != names.end()) return;
+  wrong("--solver", fmt::format("--solver: there is no solver '{}'.", value),
+        fmt::format("Choose one of {}.", join_names(names, 20)));
+}
+
+void OptionReader::baumgarte(const std::optional<std::string>& text, double& alpha, double& beta) {
+  if (!text) return;
+  const std::vector<std::string> parts = split_names(*text);
+  const auto a = parts.empty() ? std::nullopt : parse_number(parts[0]);
+  const auto b = parts.size() < 2 ? a : parse_number(parts[1]);
+  const auto fits = [](const std::optional<double>& x) {
+    return x && std::isfinite(*x) && *x >= 0;
+  };
+  if (parts.size() > 2 || !fits(a) || !fits(b)) {
+    wrong("--baumgarte", fmt::format("--baumgarte: '{}' is not a pair of numbers from 0.", *text),
+          "Give alpha and beta in 1/s, e.g. --baumgarte 10,10.");
+    return;
+  }
+  alpha = *a;
+  beta = *b;
+}
+
+std::vector<std::string> split_names(std::string_view text) {
+  std::vector<std::string> names;
+  std::string name;
+  int depth = 0;
+  const auto finish = [&] {
+    if (!name.empty()) names.push_back(name);
+    name.clear();
+  };
+  for (const char c : text) {
+    depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
+    if (c == ',' && depth <= 0) {
+      finish();
+    } else if (c != ' ') {
+      name += c;
+    }
+  }
+  finish();
+  return names;
+}
+
+// -- output ---------------------------------------------------------------------------------------
+
+void print(std::ostream& err, const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) err << to_string(diagnostic) << '\n';
+}
+
+void print_json(std::ostream& out, const nlohmann::ordered_json& json) { out << json_text(json); }
+
+}  // namespace multibond

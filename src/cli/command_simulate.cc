@@ -1,0 +1,211 @@
+// `multibond simulate MODEL`: compiles, runs, and tells how it went.
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "command_files.h"
+#include "command_session.h"
+#include "command_summary.h"
+#include "multibond/base/text.h"
+#include "multibond/cli/progress.h"
+
+namespace multibond {
+namespace {
+
+constexpr double kMostIntervals = 1e7;
+constexpr std::size_t kShownStates = 12;
+
+/// The run that the command line and the model's experiment ask for.
+SimulationOptions read_options(const Session& session, const Experiment& experiment,
+                               OptionReader& read) {
+  const Arguments& arguments = session.arguments;
+  SimulationOptions options;
+  options.stop = experiment.stop;
+  options.tolerance = experiment.tolerance;
+  options.intervals = experiment.intervals;
+  options.solver = experiment.solver;
+
+  if (const auto start = read.time("--start", arguments.start)) options.start = *start;
+  if (const auto stop = read.time("--stop", arguments.stop)) options.stop = *stop;
+  if (read.good() && !(options.stop > options.start)) {
+    read.wrong(
+        "--stop",
+        fmt::format("--stop: the stop time {} must be after the start time {}.",
+                    quantity(options.stop, "s"), quantity(options.start, "s")),
+        "Give a later one, e.g. --stop " + format_number(options.start + experiment.stop) + ".");
+  }
+  read.tolerance(arguments.tolerance, options.tolerance);
+  read.solver(arguments.solver, options.solver);
+  if (const auto intervals = read.number("--intervals", arguments.intervals)) {
+    if (*intervals >= 1 && *intervals <= kMostIntervals && *intervals == std::floor(*intervals)) {
+      options.intervals = static_cast<int>(*intervals);
+    } else {
+      read.wrong("--intervals",
+                 fmt::format("--intervals {} must be a whole number from 1 to {:.0f}.",
+                             *arguments.intervals, kMostIntervals),
+                 "The default is " + std::to_string(experiment.intervals) + ".");
+    }
+  }
+  if (const auto step = read.time("--step", arguments.step)) {
+    if (*step <= 0) {
+      read.wrong("--step", fmt::format("--step {} must be positive.", *arguments.step),
+                 "Give a time such as 1ms, or leave it out to let the step be chosen.");
+    }
+    const auto& infos = integrator_infos();
+    const bool fixed = std::any_of(infos.begin(), infos.end(), [&](const IntegratorInfo& info) {
+      return info.name == options.solver && info.fixed_step;
+    });
+    (fixed ? options.fixed_step : options.maximum_step) = *step;
+  }
+  if (const auto backend = read.backend(arguments.backend)) options.backend = *backend;
+  read.baumgarte(arguments.baumgarte, options.baumgarte_alpha, options.baumgarte_beta);
+  options.project = options.baumgarte_alpha == 0 && options.baumgarte_beta == 0;
+  options.interrupted = session.environment.interrupted;
+  return options;
+}
+
+/// Variables to plot; what does not exist is told before the run.
+std::vector<std::string> read_plots(const Arguments& arguments, const Experiment& experiment,
+                                    const Plan& plan) {
+  std::vector<std::string> paths;
+  for (const std::string& text : arguments.plots) {
+    for (std::string& path : split_names(text)) paths.push_back(std::move(path));
+  }
+  if (paths.empty()) return experiment.plot;
+  std::vector<std::string> names{"time"};
+  for (const SystemVariable& variable : plan.original.variables) names.push_back(variable.path);
+  for (const SystemParameter& parameter : plan.original.parameters) names.push_back(parameter.path);
+  std::vector<Diagnostic> findings;
+  for (const std::string& path : paths) {
+    if (std::find(names.begin(), names.end(), path) != names.end()) continue;
+    const std::vector<std::string> near = nearest(path, names);
+    findings.push_back(
+        {Severity::error, "--plot", fmt::format("--plot: the model has no variable {}.", path),
+         near.empty() ? fmt::format("Its states are: {}.",
+                                    [&] {
+                                      std::vector<std::string> states;
+                                      for (std::size_t i = 0; i < plan.states(); ++i) {
+                                        states.push_back(plan.state_name(i));
+                                      }
+                                      return join_names(states);
+                                    }())
+                      : fmt::format("Did you mean {}?", join_names(near))});
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
+  return paths;
+}
+
+/// Final values worth a line: what was plotted, what the experiment plots, or the states.
+std::vector<std::string> shown_values(const Result& result, const std::vector<std::string>& plots,
+                                      const std::vector<std::string>& states) {
+  std::vector<std::string> shown;
+  const auto add = [&](const std::string& path) {
+    const bool known = result.has(path) && path != "time";
+    if (known && std::find(shown.begin(), shown.end(), path) == shown.end()) shown.push_back(path);
+  };
+  for (const std::string& path : plots) add(path);
+  if (!shown.empty()) return shown;
+  for (const std::string& path : states) {
+    if (shown.size() < kShownStates) add(path);
+  }
+  return shown;
+}
+
+Result run(Plan plan, SimulationOptions& options, bool show_progress) {
+  std::optional<Progress> progress;
+  if (show_progress) {
+    progress.emplace(options.start, options.stop);
+    options.progress = [&](double time, std::size_t steps) { progress->update(time, steps); };
+  }
+  Result result = simulate(std::move(plan), options);
+  if (progress) progress->finish();
+  return result;
+}
+
+ExitCode exit_code(const Result& result, bool written) {
+  switch (result.status) {
+    case RunStatus::completed:
+      return written ? ExitCode::success : ExitCode::failure;
+    case RunStatus::interrupted:
+      return ExitCode::interrupted;
+    case RunStatus::terminated:
+      return written ? ExitCode::terminated : ExitCode::failure;
+    case RunStatus::failed:
+      break;
+  }
+  return ExitCode::failure;
+}
+
+/// `simulate --plot MODEL`: the word after --plot was meant as the model.
+void move_model(Arguments& arguments, const Catalog& catalog) {
+  if (arguments.model || arguments.plots.size() != 1) return;
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (!entry.is_model || entry.path != arguments.plots[0]) continue;
+    arguments.model = arguments.plots[0];
+    arguments.plots.clear();
+    return;
+  }
+}
+
+}  // namespace
+
+ExitCode command_simulate(Session& given) {
+  Arguments arguments = given.arguments;
+  move_model(arguments, given.catalog);
+  Session session{arguments, given.catalog, given.environment, given.out, given.err};
+
+  // Everything that can be wrong is looked at before the run.
+  const CatalogEntry& entry = find_model(session);
+  OptionReader read;
+  SimulationOptions options = read_options(session, entry.experiment, read);
+  if (arguments.json && arguments.plot) {
+    read.wrong("--plot", "--plot and --json exclude each other: a plot is no JSON.",
+               "Leave one of them out.");
+  }
+  check_result_files(arguments.files, read);
+  read.finish();
+  const std::unique_ptr<Component> model = make_model(session, entry);
+  const auto begin = std::chrono::steady_clock::now();
+  Plan plan = compile(*model, {options.baumgarte_alpha, options.baumgarte_beta});
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::vector<std::string> plots = read_plots(arguments, entry.experiment, plan);
+  std::vector<std::string> states;
+  for (std::size_t i = 0; i < plan.states(); ++i) states.push_back(plan.state_name(i));
+  const bool invariants = !plan.selection.invariants.empty();
+
+  Result result = run(std::move(plan), options, session.environment.progress && !arguments.json);
+  result.seconds_compile = seconds;
+
+  // Files first: they are kept even if nobody reads the rest.
+  const std::vector<Diagnostic> unwritten = write_result_files(result, arguments.files);
+  result.diagnostics.insert(result.diagnostics.end(), unwritten.begin(), unwritten.end());
+  const ExitCode code = exit_code(result, unwritten.empty());
+  if (arguments.json) {
+    nlohmann::ordered_json json = summary_json(result);
+    json["files"] = unwritten.empty() ? arguments.files : std::vector<std::string>{};
+    print_json(session.out, json);
+    return code;
+  }
+  session.out << summary(result, entry.description, shown_values(result, plots, states),
+                         invariants);
+  if (arguments.plot && !plots.empty()) {
+    session.out << '\n'
+                << plot(result, plots,
+                        session.environment.plot ? *session.environment.plot
+                                                 : plot_options_for_terminal());
+  }
+  if (!arguments.files.empty() && unwritten.empty()) {
+    session.out << fmt::format("\nwrote {}\n", join_names(arguments.files, 20));
+  }
+  session.out.flush();
+  print(session.err, result.diagnostics);
+  return code;
+}
+
+}  // namespace multibond

@@ -1,0 +1,296 @@
+/// Linearization against closed forms: oscillators, networks, pendulums on their constraints.
+#include "multibond/analyze/linearize.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "multibond/library/examples/first.h"
+#include "multibond/library/examples/plane.h"
+
+namespace multibond {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+/// y = k x / (T s + 1), with a direct part.
+class Lag final : public Model {
+ public:
+  Parameter<double> k{this, "k", 5.0, "1", "gain"};
+  Parameter<double> T{this, "T", 4.0, "s", "time constant"};
+  Input u{this, "u", 0.0, "1"};
+  Variable x{this, "x", "1", "", StateHint::prefer};
+  Variable y{this, "y", "1"};
+  Lag() : Model(nullptr, "Lag") {}
+  void equations() override {
+    equation(T * der(x), k * u - x);
+    equation(y, 2.0 * x + 3.0 * u);
+  }
+};
+
+/// Hanging pendulum in x and y, pushed by a force u to the right.
+class PushedPendulum final : public Model {
+ public:
+  Input u{this, "u", 0.0, "N"};
+  Variable x{this, "x", "m", "", StateHint::prefer}, y{this, "y", "m", "", StateHint::prefer};
+  Variable vx{this, "vx", "m/s", "", StateHint::prefer};
+  Variable vy{this, "vy", "m/s", "", StateHint::prefer};
+  Variable F{this, "F"};
+  static constexpr double kMass = 2, kLength = 3, kGravity = 9.81;
+  PushedPendulum() : Model(nullptr, "PushedPendulum") {
+    x.start(0.0);
+    y.start(-kLength);
+  }
+  void equations() override {
+    equation(der(x), vx);
+    equation(der(y), vy);
+    equation(kMass * der(vx), -F * x + u);
+    equation(kMass * der(vy), -F * y - kMass * kGravity);
+    equation(x * x + y * y, kLength * kLength);
+  }
+};
+
+/// One variable x with x' = rate(x).
+class Scalar final : public Model {
+ public:
+  using Rate = std::function<Expr(const Scalar&)>;
+  Variable x{this, "x", "", "", StateHint::prefer};
+  Scalar(double start, Rate rate) : Model(nullptr, "Scalar"), rate_(std::move(rate)) {
+    x.start(start).fixed();
+  }
+  void equations() override { equation(der(x), rate_(*this)); }
+
+ private:
+  Rate rate_;
+};
+
+std::vector<double> imaginary_parts(const Linearization& linearization) {
+  std::vector<double> parts;
+  for (const auto& value : linearization.eigenvalues) {
+    EXPECT_NEAR(value.real(), 0, 1e-9);
+    parts.push_back(value.imag());
+  }
+  std::sort(parts.begin(), parts.end());
+  return parts;
+}
+
+TEST(Linearize, SpringMassDamperHasTheEigenvaluesOfTheClosedForm) {
+  examples::SpringMassDamper model;
+  model.mass.s.start(0.0);
+  const Linearization result = linearize(model);
+  ASSERT_THAT(result.eigenvalues, SizeIs(2));
+  const double frequency = std::sqrt(10 - 0.2 * 0.2);
+  EXPECT_NEAR(result.eigenvalues[0].real(), -0.2, 1e-12);
+  EXPECT_NEAR(result.eigenvalues[0].imag(), -frequency, 1e-12);
+  EXPECT_NEAR(result.eigenvalues[1].real(), -0.2, 1e-12);
+  EXPECT_NEAR(result.eigenvalues[1].imag(), frequency, 1e-12);
+  EXPECT_EQ(result.drift, 0);
+  EXPECT_THAT(result.diagnostics, IsEmpty());
+}
+
+TEST(Linearize, RCNetworkHasTheEigenvaluesOfItsMatrices) {
+  examples::ElectricCircuit model;
+  const Linearization result = linearize(model);
+  // Nodes: M v' = -G v + i, M = [[C_left + C_middle, -C_middle], [-C_middle, C_right + C_middle]].
+  Eigen::Matrix2d M, G;
+  M << 0.045, -0.025, -0.025, 0.075;
+  G << 1 / 30.0, 0, 0, 1 / 75.0;
+  std::vector<double> expected;
+  const Eigen::Matrix2d A = -M.inverse() * G;
+  for (const auto& value : A.eigenvalues()) expected.push_back(value.real());
+  std::sort(expected.begin(), expected.end());
+  ASSERT_THAT(result.eigenvalues, SizeIs(2));
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_NEAR(result.eigenvalues[k].real(), expected[k], 1e-12);
+    EXPECT_EQ(result.eigenvalues[k].imag(), 0);
+  }
+}
+
+TEST(Linearize, PendulumInCartesianCoordinatesHasNoSpuriousZeros) {
+  examples::CartesianPendulum model;
+  model.L = 2.0;
+  model.x.start(0.0);
+  model.y.start(-2.0);
+  const Linearization result = linearize(model);
+  const double frequency = std::sqrt(9.81 / 2);
+  const std::vector<double> parts = imaginary_parts(result);
+  ASSERT_THAT(parts, SizeIs(2));
+  EXPECT_NEAR(parts[0], -frequency, 1e-9);
+  EXPECT_NEAR(parts[1], frequency, 1e-9);
+  EXPECT_EQ(result.basis.rows(), 4);
+  EXPECT_EQ(result.basis.cols(), 2);
+  EXPECT_LT((result.basis.transpose() * result.basis - Eigen::Matrix2d::Identity()).norm(), 1e-14);
+  EXPECT_LT(result.normal_part, 1e-9);
+  EXPECT_THAT(result.diagnostics, IsEmpty());
+}
+
+TEST(Linearize, ModesOfThePendulumMoveToTheSideOnly) {
+  examples::CartesianPendulum model;
+  model.x.start(0.0);
+  model.y.start(-1.0);
+  const Linearization result = linearize(model);
+  const auto row = [&](std::string_view name) {
+    return std::find(result.states.begin(), result.states.end(), name) - result.states.begin();
+  };
+  ASSERT_EQ(result.modes.rows(), 4);
+  for (Eigen::Index k = 0; k < result.modes.cols(); ++k) {
+    EXPECT_NEAR(std::abs(result.modes(row("y"), k)), 0, 1e-12);
+    EXPECT_NEAR(std::abs(result.modes(row("vy"), k)), 0, 1e-12);
+    const std::complex<double> velocity = result.modes(row("vx"), k);
+    const std::complex<double> position = result.modes(row("x"), k);
+    EXPECT_NEAR(std::abs(velocity - result.eigenvalues[static_cast<std::size_t>(k)] * position), 0,
+                1e-9);
+  }
+}
+
+TEST(Linearize, DoublePendulumHasItsTwoFrequencies) {
+  examples::DoublePendulum model;
+  for (auto* bob : {&model.bob1, &model.bob2}) bob->x.start(0.0);
+  model.bob1.y.start(-1.0);
+  model.bob2.y.start(-2.0);
+  const std::vector<double> parts = imaginary_parts(linearize(model));
+  // Equal masses and rods: w^2 = (2 -+ sqrt(2)) g / L.
+  ASSERT_THAT(parts, SizeIs(4));
+  EXPECT_NEAR(parts[2], std::sqrt((2 - std::sqrt(2.0)) * 9.81), 1e-5);
+  EXPECT_NEAR(parts[3], std::sqrt((2 + std::sqrt(2.0)) * 9.81), 1e-5);
+}
+
+TEST(Linearize, InputsAndOutputsGiveTheTransferFunction) {
+  Lag model;
+  LinearizeOptions options;
+  options.outputs = {"y", "u"};
+  const Linearization result = linearize(model, options);
+  EXPECT_THAT(result.inputs, ElementsAre("u"));
+  ASSERT_EQ(result.A.rows(), 1);
+  EXPECT_NEAR(result.A(0, 0), -1 / 4.0, 1e-15);
+  EXPECT_NEAR(result.B(0, 0), 5 / 4.0, 1e-15);
+  EXPECT_NEAR(result.C(0, 0), 2, 1e-15);
+  EXPECT_NEAR(result.D(0, 0), 3, 1e-15);
+  EXPECT_EQ(result.C(1, 0), 0);
+  EXPECT_EQ(result.D(1, 0), 1);
+  const Eigen::MatrixXd gain = result.D - result.C * result.A.inverse() * result.B;
+  EXPECT_NEAR(gain(0, 0), 2 * 5 + 3, 1e-12);
+}
+
+TEST(Linearize, InputOnAConstrainedModelActsAlongTheConstraint) {
+  PushedPendulum model;
+  LinearizeOptions options;
+  options.outputs = {"x", "y"};
+  const Linearization result = linearize(model, options);
+  const Eigen::MatrixXd gain = result.D - result.C * result.A.inverse() * result.B;
+  // A steady force u draws the bob aside by u L / (m g), and lifts it only to second order.
+  EXPECT_NEAR(gain(0, 0), 3 / (2 * 9.81), 1e-12);
+  EXPECT_NEAR(gain(1, 0), 0, 1e-12);
+}
+
+TEST(Linearize, PendulumThatMovesIsRefused) {
+  examples::CartesianPendulum model;  // released from 36.87 degrees
+  LinearizeOptions options;
+  options.time = 0.3;
+  try {
+    linearize(model, options);
+    FAIL() << "was linearized";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("cannot be linearized at t = 0.3 s"));
+    EXPECT_THAT(error.what(), HasSubstr("equilibrium"));
+  }
+}
+
+TEST(Linearize, SimulatesToTheTimeAskedFor) {
+  // x' = -x^2 from 1: x = 1 / (1 + t), slope -2 x.
+  Scalar model(1, [](const Scalar& m) { return -m.x * m.x; });
+  LinearizeOptions options;
+  options.time = 3;
+  options.simulation.tolerance = 1e-9;
+  const Linearization result = linearize(model, options);
+  EXPECT_EQ(result.time, 3);
+  EXPECT_NEAR(result.state[0], 0.25, 1e-7);
+  EXPECT_NEAR(result.A(0, 0), -0.5, 1e-7);
+  ASSERT_THAT(result.diagnostics, SizeIs(1));
+  EXPECT_EQ(result.diagnostics[0].severity, Severity::note);
+  EXPECT_THAT(result.diagnostics[0].text, HasSubstr("no equilibrium: der(x) = -0.0625"));
+}
+
+TEST(Linearize, ConditionsAreThoseOfTheTime) {
+  const auto rate = [](const Scalar& m) { return select(m.time() < 1.0, -1.0, -2.0) * m.x; };
+  for (const auto& [time, slope] : {std::pair(0.0, -1.0), std::pair(1.0, -2.0), {2.0, -2.0}}) {
+    Scalar model(1, rate);
+    LinearizeOptions options;
+    options.time = time;
+    EXPECT_EQ(linearize(model, options).A(0, 0), slope) << time;
+  }
+}
+
+TEST(Linearize, CoordinateThatNothingDependsOnMayMove) {
+  examples::SpringMassDamper model;
+  model.spring.c = 0.0;
+  model.damper.d = 0.0;
+  model.mass.v.start(2.0);
+  const Linearization result = linearize(model);
+  EXPECT_EQ(result.drift, 2);
+  ASSERT_THAT(result.diagnostics, SizeIs(1));
+  EXPECT_THAT(result.diagnostics[0].text, HasSubstr("steady motion: only mass.s move"));
+}
+
+TEST(Linearize, TimeThatIsNotReachedIsToldWithTheReason) {
+  Scalar model(1, [](const Scalar& m) { return m.x * m.x; });  // infinite at t = 1
+  LinearizeOptions options;
+  options.time = 2;
+  try {
+    linearize(model, options);
+    FAIL() << "was linearized";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("cannot be linearized at t = 2 s: the run ended at"));
+    EXPECT_THAT(error.what(), HasSubstr("Choose an earlier time."));
+  }
+}
+
+TEST(Linearize, OutputsThatDoNotExistAreNamedTogether) {
+  Lag model;
+  LinearizeOptions options;
+  options.outputs = {"Y", "y", "nonsense"};
+  try {
+    linearize(model, options);
+    FAIL() << "was linearized";
+  } catch (const Error& error) {
+    ASSERT_THAT(error.diagnostics(), SizeIs(2));
+    EXPECT_EQ(error.diagnostics()[0].path, "Y");
+    EXPECT_THAT(error.diagnostics()[0].hint, HasSubstr("Did you mean y?"));
+    EXPECT_EQ(error.diagnostics()[1].path, "nonsense");
+  }
+}
+
+TEST(Linearize, TextShowsFrequencyDampingAndMatrices) {
+  examples::SpringMassDamper model;
+  LinearizeOptions options;
+  options.outputs = {"mass.s"};
+  const std::string text = to_text(linearize(model, options));
+  for (const char* part : {"Linearized at t = 0 s", "States (2)", "mass.s", "-0.2", "±3.15595",
+                           "0.5023 Hz", "5 s", "\nA\n", "\nC\n"}) {
+    EXPECT_THAT(text, HasSubstr(part));
+  }
+}
+
+TEST(Linearize, JsonHoldsEverything) {
+  Lag model;
+  LinearizeOptions options;
+  options.outputs = {"y"};
+  const auto json = nlohmann::json::parse(to_json(linearize(model, options)));
+  EXPECT_EQ(json["states"][0], "x");
+  EXPECT_EQ(json["A"][0][0], -0.25);
+  EXPECT_EQ(json["B"][0][0], 1.25);
+  EXPECT_EQ(json["D"][0][0], 3.0);
+  EXPECT_EQ(json["eigenvalues"][0][0], -0.25);
+  EXPECT_EQ(json["basis"][0][0], 1.0);
+  EXPECT_EQ(json["modes"].size(), 1u);
+}
+
+}  // namespace
+}  // namespace multibond
