@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "multibond/program/program.h"
 
@@ -27,5 +28,8 @@ struct BackendComparison {
 
 /// Inputs are fixed numbers between 0.1 and 1.
 BackendComparison compare_backends(const Program& program, const std::string& name);
+
+/// One line per program, and the medians.
+void print_table(const std::vector<BackendComparison>& rows);
 
 }  // namespace multibond::bench

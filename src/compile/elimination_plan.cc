@@ -217,49 +217,27 @@ class Planner {
            (rows_.column_count(cell.column) <= 64 && share_of_column(row, cell) >= threshold());
   }
 
-  /// Whether the pivot would leave a row with little of what it subtracts from it: the rounding of
-  /// the large terms would then be large against all that remains. Exact cancellation does no harm.
-  bool wears_out_a_row(std::uint32_t row, std::uint32_t column) const {
-    const std::uint32_t pivot = rows_.find(row, column);
-    for (std::uint32_t r : rows_.rows_of(column)) {
-      if (row_done_[r] || r == row) continue;
-      const std::uint32_t slot = rows_.find(r, column);
-      if (slot == kNone) continue;
-      const auto quotient = slots_.fingerprint(slot) / slots_.fingerprint(pivot);
-      for (std::size_t s = 0; s < std::min<std::size_t>(3, matrix_.samples); ++s) {
-        const double factor = slots_.value(slot, s) / slots_.value(pivot, s);
-        double before = 0, after = 0;
-        for (const auto& cell : rows_.cells(row)) {
-          if (cell.column == column) continue;
-          const double weight = column_weight(cell.column);
-          const double term = factor * slots_.value(cell.slot, s);
-          const std::uint32_t old = rows_.find(r, cell.column);
-          if (old == kNone) {
-            after = std::max(after, std::fabs(term) * weight);
-            continue;
-          }
-          if (slots_.fingerprint(old) == quotient * slots_.fingerprint(cell.slot)) continue;
-          const double value = slots_.value(old, s);
-          before = std::max({before, std::fabs(value) * weight, std::fabs(term) * weight});
-          after = std::max(after, std::fabs(value - term) * weight);
-        }
-        if (before * threshold() <= after) continue;
-        for (const auto& cell : rows_.cells(r)) {
-          if (cell.column == column || rows_.find(row, cell.column) != kNone) continue;
-          after = std::max(after, std::fabs(slots_.value(cell.slot, s)) * column_weight(cell.column));
-        }
-        if (before * threshold() > after) return true;
-      }
-    }
-    return false;
-  }
-
   // -- choice -----------------------------------------------------------------------------------
   std::uint64_t cost(std::uint32_t row, const SparseRows::Cell& cell) const {
     constexpr std::uint64_t kExtra[] = {0, 1, 2, 6};  // by kind
     const std::uint64_t across = rows_.row_count(row) - 1;
     const std::uint64_t down = rows_.column_count(cell.column) - 1;
     return 4 * across * down + kExtra[static_cast<std::size_t>(slots_.kind(cell.slot))];
+  }
+
+  /// Decades by which the two largest terms of a row outweigh the third, negative: a row that almost
+  /// says that two unknowns are equal, such as the law of a large conductance. It has to be used
+  /// before anything is computed from their difference.
+  int tightness(std::uint32_t row) const {
+    double first = 0, second = 0, third = 0;
+    for (const auto& cell : rows_.cells(row)) {
+      double size = slots_.typical(cell.slot) * column_weight(cell.column);
+      if (size > first) std::swap(size, first);
+      if (size > second) std::swap(size, second);
+      if (size > third) std::swap(size, third);
+    }
+    if (third == 0) return 0;
+    return std::max(-20, static_cast<int>(std::log10(third / first)));
   }
 
   /// Constants strictly before what varies, in the order of components; with a lag 1 and -1 before
@@ -277,20 +255,17 @@ class Planner {
     key.version = version_[row];
     const double row_max = row_size(row);
     std::vector<double> sizes;  // at the samples, if anybody asks
+    const int tight = options_.tight_rows_first ? 4 * tightness(row) : 0;
     for (const auto& cell : rows_.cells(row)) {
       if (!is_candidate(cell.column) || !is_due(row, cell)) continue;
       const EntryKind kind = slots_.kind(cell.slot);
-      const int p = preference(kind);
+      const int p = tight + preference(kind);
       const std::uint64_t c = cost(row, cell);
       if (key.column != kNone &&
           std::tie(p, c, cell.column) > std::tie(key.preference, key.cost, key.column)) {
         continue;
       }
       if (!is_sound(row, cell, row_max, sizes)) continue;
-      if (!options_.solution_size.empty() && strictness_ == Strictness::strict &&
-          wears_out_a_row(row, cell.column)) {
-        continue;
-      }
       key.preference = p;
       key.cost = c;
       key.column = cell.column;

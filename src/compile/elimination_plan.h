@@ -74,6 +74,8 @@ struct PlanOptions {
   std::vector<double> solution_size;
   /// Least part of its row, in that sense, that a pivot has to carry.
   double least_share = 0.03;
+  /// Use equations that all but equate two unknowns before others.
+  bool tight_rows_first = false;
   /// Gives up when more updates than this are needed.
   std::size_t most_updates = static_cast<std::size_t>(-1);
 };
