@@ -54,7 +54,9 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
   std::size_t best = order[0];
   for (std::size_t i : order) {
     Candidate& candidate = candidates[i];
-    if (candidate.full) candidate.judgement = judge(matrix, candidate.plan);
+    if (candidate.full && candidate.judgement.solution_size.empty()) {
+      candidate.judgement = judge(matrix, candidate.plan);
+    }
     const int now = grade(candidate), before = grade(candidates[best]);
     const bool more_accurate =
         candidate.judgement.accuracy < 0.1 * candidates[best].judgement.accuracy;
@@ -67,7 +69,9 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
 Candidate choose(const BlockMatrix& matrix) {
   std::vector<Candidate> candidates;
   const auto add_candidates = [&](const std::vector<double>& size) {
-    PlanOptions options{EliminationOrder::markowitz, 0, size};
+    PlanOptions options;
+    options.order = EliminationOrder::markowitz;
+    options.solution_size = size;
     const auto add = [&] {
       candidates.push_back(make_candidate(matrix, options));
       const EliminationPlan& plan = candidates.back().plan;
@@ -84,11 +88,21 @@ Candidate choose(const BlockMatrix& matrix) {
   };
   add_candidates({});
   std::size_t best = best_of(matrix, candidates);
-  const PlanJudgement& judgement = candidates[best].judgement;
-  if (!judgement.solution_size.empty() && judgement.accuracy > kTrusted) {
-    // Ill-scaled: choose again, knowing how large the unknowns are.
-    add_candidates(std::vector<double>(judgement.solution_size));
-    best = best_of(matrix, candidates);
+  const auto is_good = [&] {
+    const PlanJudgement& judgement = candidates[best].judgement;
+    return judgement.solution_size.empty() || judgement.accuracy <= kTrusted;
+  };
+  if (is_good()) return std::move(candidates[best]);
+  // Ill-scaled: choose again, knowing how large the unknowns are.
+  const std::vector<double> size = candidates[best].judgement.solution_size;
+  add_candidates(size);
+  best = best_of(matrix, candidates);
+  for (const EliminationOrder order : {EliminationOrder::markowitz, EliminationOrder::components}) {
+    for (const double share : {0.03, 0.3}) {
+      if (is_good() || (order == EliminationOrder::components && !matrix.has_levels)) break;
+      candidates.push_back(make_candidate(matrix, {order, 0, size, share, true}));
+      best = best_of(matrix, candidates);
+    }
   }
   return std::move(candidates[best]);
 }

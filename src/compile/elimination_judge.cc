@@ -129,7 +129,7 @@ PlanJudgement judge(const BlockMatrix& matrix, const EliminationPlan& plan) {
       if (matrix.kept[c]) continue;
       const double size = std::max(result.solution_size[c], std::fabs(s.exact[c]));
       if (s.error[c] == 0 || size < kUnderflow) continue;
-      const double scale = size < 1e-14 * natural[c] ? natural[c] : size;
+      const double scale = size < 1e-15 * natural[c] ? natural[c] : size;
       const double error = s.error[c] / scale;
       if (!(error <= result.accuracy)) result.accuracy = std::isnan(error) ? kInfinity : error;
     }

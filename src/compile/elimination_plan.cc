@@ -5,6 +5,7 @@
 #include <queue>
 #include <tuple>
 
+#include "elimination_price.h"
 #include "elimination_rows.h"
 #include "elimination_slots.h"
 
@@ -23,6 +24,7 @@ class Planner {
         options_(options),
         slots_(matrix),
         rows_(matrix),
+        price_(matrix, slots_),
         row_active_(matrix.rows.size(), false),
         row_done_(matrix.rows.size(), false),
         column_active_(matrix.unknowns.size(), false),
@@ -225,9 +227,9 @@ class Planner {
     return 4 * across * down + kExtra[static_cast<std::size_t>(slots_.kind(cell.slot))];
   }
 
-  /// Decades by which the two largest terms of a row outweigh the third, negative: a row that almost
-  /// says that two unknowns are equal, such as the law of a large conductance. It has to be used
-  /// before anything is computed from their difference.
+  /// Decades by which the two largest terms of a row outweigh the third, negative: a row that
+  /// almost says that two unknowns are equal, such as the law of a large conductance. It has to be
+  /// used before anything is computed from their difference.
   int tightness(std::uint32_t row) const {
     double first = 0, second = 0, third = 0;
     for (const auto& cell : rows_.cells(row)) {
@@ -404,7 +406,7 @@ class Planner {
       changed.push_back(r);
     }
     step.last_target = plan_.targets.size();
-    plan_.operations += (step.kind != EntryKind::unit) + 2 * (step.last_cell - step.first_cell);
+    price_.solve(step.pivot, rows_.cells(row), row);
     slots_.release(step.pivot);
     for (const auto& cell : rows_.cells(row)) slots_.release(cell.slot);
     plan_.steps.push_back(step);
@@ -416,28 +418,24 @@ class Planner {
     target.row = row;
     target.slot = slot;
     target.first_update = plan_.updates.size();
+    price_.use(slot);
     const std::uint32_t factor = slots_.quotient(slot, step.pivot);
-    const bool free_factor = slots_.kind(factor) != EntryKind::varying;
-    plan_.operations += !free_factor && step.kind != EntryKind::unit;
+    if (step.kind != EntryKind::unit) price_.product(factor, slot);
     for (const auto& cell : rows_.cells(step.row)) {
       const std::uint32_t old = rows_.find(row, cell.column);
-      const bool varies = !free_factor || slots_.kind(cell.slot) == EntryKind::varying;
-      const bool product =
-          slots_.kind(factor) != EntryKind::unit && slots_.kind(cell.slot) != EntryKind::unit;
       if (old == kNone) {
         const std::uint32_t fill = slots_.negative_product(factor, cell.slot);
         rows_.insert(row, {cell.column, fill});
         plan_.updates.push_back({cell.slot, fill});
-        plan_.operations += varies && product;
+        price_.update(factor, cell.slot, fill, true);
       } else if (slots_.subtract_product(old, factor, cell.slot)) {
         plan_.updates.push_back({cell.slot, old});
-        plan_.operations +=
-            (varies && product) + (varies || slots_.kind(old) == EntryKind::varying);
+        price_.update(factor, cell.slot, old, false);
       } else {
         rows_.erase(row, cell.column);
       }
     }
-    plan_.operations += matrix_.rows[step.row].rest.is_number(0) ? 0 : 2;
+    price_.update_rest(factor, step.row, row);
     slots_.release(factor);
     slots_.release(slot);
     target.last_update = plan_.updates.size();
@@ -455,6 +453,7 @@ class Planner {
       plan_.left.push_back(left);
     }
     plan_.slots = slots_.size();
+    plan_.operations = price_.operations();
   }
 
   static constexpr std::size_t kLongRow = 64;
@@ -463,6 +462,7 @@ class Planner {
   const PlanOptions& options_;
   Slots slots_;
   SparseRows rows_;
+  PlanPrice price_;
   std::vector<bool> row_active_, row_done_, column_active_, column_done_;
   std::vector<std::uint32_t> version_;
   std::vector<std::uint32_t> row_turn_, column_turn_;
