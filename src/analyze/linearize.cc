@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include "multibond/analyze/state_names.h"
 #include "multibond/base/text.h"
 #include "operating_point.h"
 
@@ -144,9 +145,10 @@ void judge_drift(Linearization& result, const CompiledDynamics& dynamics,
   if (worst < f.size()) {
     result.diagnostics.push_back(
         {Severity::note, result.states[worst],
-         fmt::format("The state is no equilibrium: der({}) = {:.3g} there. Eigenvalues describe "
-                     "neighbouring motions only for a short time.",
-                     result.states[worst], f[worst]),
+         fmt::format(
+             "The state is no equilibrium: der({}) = {:.3g} there. Of a non-linear model the "
+             "eigenvalues then describe neighbouring motions for a short time only.",
+             result.states[worst], f[worst]),
          "Start at rest in an equilibrium, or linearize at a time when the motion has settled."});
   } else if (!cyclic.empty()) {
     result.diagnostics.push_back(
@@ -197,9 +199,9 @@ Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<
   }
   const Plan& plan = dynamics.plan();
   const std::vector<Expr> images = find_outputs(plan, outputs);
+  result.states = state_names(plan);
   std::vector<Expr> derivatives;
   for (std::size_t i = 0; i < plan.states(); ++i) {
-    result.states.push_back(plan.state_name(i));
     derivatives.push_back(plan.selection.states[i].derivative);
   }
   std::vector<std::uint32_t> input_slots;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "multibond/base/text.h"
+#include "multibond/analyze/state_names.h"
 #include "multibond/symbolic/node_map.h"
 
 namespace multibond {
@@ -58,7 +58,7 @@ StructureReport structure_report(const Plan& plan) {
   const System& system = plan.system;
   report.model = plan.original.name;
   report.passes = plan.passes;
-  for (std::size_t i = 0; i < plan.states(); ++i) report.states.push_back(plan.state_name(i));
+  report.states = state_names(plan);
   for (const Expr& leaf : plan.selection.dependent) {
     report.dependent.push_back(system.leaf_name(leaf));
   }

@@ -44,10 +44,19 @@ void add_names(std::string& text, std::string_view title, const std::vector<std:
   text += fmt::format("\n{} ({})\n{}", title, names.size(), paragraph(names, limit));
 }
 
+/// Long equations are cut; JSON has them in full.
+std::string cut(const std::string& line) {
+  if (line.size() <= kWidth) return line;
+  std::size_t end = kWidth - 4;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;
+  return line.substr(0, end) + " ...";
+}
+
 void add_lines(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
   if (lines.empty()) return;
   text += fmt::format("\n{} ({})\n", title, lines.size());
-  for (std::size_t i = 0; i < std::min(lines.size(), kLines); ++i) text += "  " + lines[i] + '\n';
+  for (std::size_t i = 0; i < std::min(lines.size(), kLines); ++i)
+    text += "  " + cut(lines[i]) + '\n';
   if (lines.size() > kLines) text += fmt::format("  ... and {} more\n", lines.size() - kLines);
 }
 
@@ -108,7 +117,8 @@ std::string to_text(const StructureReport& report, bool passes) {
   Rows functions;
   for (const FunctionReport& function : report.functions) {
     if (function.operations > 0) {
-      functions.push_back({function.name, fmt::format("{:>6} operations", function.operations)});
+      functions.push_back({function.name, fmt::format("{:>6} operation{}", function.operations,
+                                                      function.operations == 1 ? "" : "s")});
     }
   }
   if (!functions.empty()) text += "\nFunctions\n" + align(functions, "  ");

@@ -184,7 +184,11 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
   };
   CLI::Option* option = app.add_option(name, store);
   option->type_size(1)->take_all();
-  option->expected(optional_value ? 0 : 1, CLI::detail::expected_max_vector_size);
+  if (optional_value) {
+    option->expected(0, 1);
+  } else {
+    option->expected(1, CLI::detail::expected_max_vector_size);
+  }
   option->allow_extra_args(false);
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command_session.h"
+#include "multibond/analyze/state_names.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/program/executable.h"
 
@@ -26,8 +27,9 @@ std::string c99(const Plan& plan) {
   for (const State& state : plan.selection.states) derivatives.push_back(state.derivative);
   std::string text =
       fmt::format("/* Derivatives of {}.\n   in[0] is the time;", plan.original.name);
-  for (std::size_t i = 0; i < plan.states(); ++i) {
-    text += fmt::format(" in[{}] {};", plan.layout.states + i, plan.state_name(i));
+  const std::vector<std::string> names = state_names(plan);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += fmt::format(" in[{}] {};", plan.layout.states + i, names[i]);
   }
   text +=
       fmt::format("\n   in[{}] and so on: discrete values, conditions, parameters, constants.\n",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "command_files.h"
 #include "command_session.h"
 #include "command_summary.h"
+#include "multibond/analyze/state_names.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
 
@@ -76,24 +78,24 @@ std::vector<std::string> read_plots(const Arguments& arguments, const Experiment
   for (const std::string& text : arguments.plots) {
     for (std::string& path : split_names(text)) paths.push_back(std::move(path));
   }
-  if (paths.empty()) return experiment.plot;
   std::vector<std::string> names{"time"};
   for (const SystemVariable& variable : plan.original.variables) names.push_back(variable.path);
   for (const SystemParameter& parameter : plan.original.parameters) names.push_back(parameter.path);
+  const auto exists = [&](const std::string& path) {
+    return std::find(names.begin(), names.end(), path) != names.end();
+  };
+  if (paths.empty()) {
+    // Another size of the model may lack some of what its experiment plots.
+    std::copy_if(experiment.plot.begin(), experiment.plot.end(), std::back_inserter(paths), exists);
+    return paths;
+  }
   std::vector<Diagnostic> findings;
   for (const std::string& path : paths) {
-    if (std::find(names.begin(), names.end(), path) != names.end()) continue;
+    if (exists(path)) continue;
     const std::vector<std::string> near = nearest(path, names);
     findings.push_back(
         {Severity::error, "--plot", fmt::format("--plot: the model has no variable {}.", path),
-         near.empty() ? fmt::format("Its states are: {}.",
-                                    [&] {
-                                      std::vector<std::string> states;
-                                      for (std::size_t i = 0; i < plan.states(); ++i) {
-                                        states.push_back(plan.state_name(i));
-                                      }
-                                      return join_names(states);
-                                    }())
+         near.empty() ? fmt::format("Its states are: {}.", join_names(state_names(plan)))
                       : fmt::format("Did you mean {}?", join_names(near))});
   }
   if (!findings.empty()) throw Error(std::move(findings));
@@ -175,8 +177,7 @@ ExitCode command_simulate(Session& given) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, plan);
-  std::vector<std::string> states;
-  for (std::size_t i = 0; i < plan.states(); ++i) states.push_back(plan.state_name(i));
+  const std::vector<std::string> states = state_names(plan);
   const bool invariants = !plan.selection.invariants.empty();
 
   Result result = run(std::move(plan), options, session.environment.progress && !arguments.json);

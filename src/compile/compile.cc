@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <numeric>
+#include <tuple>
 
 #include "multibond/base/text.h"
 #include "multibond/compile/canonical.h"
@@ -36,6 +37,7 @@ class PlanMaker {
     reduce();
     add_corrections();
     lay_out();
+    name_derivatives();
     check_actions();
     plan_.choose_pivots(BlockStrategy::regular, {});
     record("blocks", plan_.selection.equations.size(), plan_.selection.unknowns.size(), block_note());
@@ -205,6 +207,24 @@ class PlanMaker {
     for (std::uint32_t i = 0; i < p.system.parameters.size(); ++i) place(pool.parameter(i), next++);
     layout.constants = next;
     layout.size = next;
+  }
+
+  /// Derivatives that a variable stands for are called by its name: der(mass.s) is mass.v.
+  void name_derivatives() {
+    const auto& variables = plan_.original.variables;
+    const auto better = [&](std::uint32_t a, std::uint32_t b) {
+      const auto key = [&](std::uint32_t v) {
+        return std::tuple(-static_cast<int>(variables[v].hint), variables[v].path.size());
+      };
+      return std::pair(key(a), variables[a].path) < std::pair(key(b), variables[b].path);
+    };
+    for (std::uint32_t v = 0; v < variables.size(); ++v) {
+      const AliasTarget& target = plan_.aliases.targets[v];
+      if (target.constant || target.order == 0 || target.sign < 0) continue;
+      const Expr leaf = plan_.system.pool->variable(target.root, target.order);
+      const std::uint32_t present = plan_.name_of_leaf_.find(leaf.id());
+      if (present == NodeMap::kMissing || better(v, present)) plan_.name_of_leaf_.insert(leaf.id(), v);
+    }
   }
 
   /// What jumps at an event must be a state.

@@ -14,6 +14,11 @@ Expr Plan::image(std::uint32_t variable, std::uint32_t order) const {
   return aliases.image(*system.pool, variable, order);
 }
 
+std::string Plan::name(const Expr& leaf) const {
+  const std::uint32_t variable = name_of_leaf_.find(leaf.id());
+  return variable == NodeMap::kMissing ? system.leaf_name(leaf) : original.variables[variable].path;
+}
+
 Expr Plan::correction(std::size_t k) const {
   return system.pool->variable(kCorrectionLeaf + static_cast<std::uint32_t>(k));
 }

@@ -75,7 +75,7 @@ bool Recorder::record(double t, const double* y) {
   }
   for (std::size_t k = 1; k < row_.size(); ++k) {
     if (std::isfinite(row_[k])) continue;
-    failure_ = fmt::format("{} is {} at t = {} s.", dynamics_.plan().system.leaf_name(outputs_[k - 1]),
+    failure_ = fmt::format("{} is {} at t = {} s.", dynamics_.plan().name(outputs_[k - 1]),
                            std::isnan(row_[k]) ? "not a number" : "infinite", format_number(t));
     return false;
   }

@@ -17,6 +17,7 @@ using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::StartsWith;
 
 /// x' = x^2 from 1: infinite at t = 1.
@@ -257,6 +258,12 @@ TEST(CommandSimulate, PlotIsDrawn) {
   const Outcome twice =
       run_words({"simulate", "SpringMassDamper", "--plot=mass.s", "--plot=mass.v"}, environment);
   EXPECT_THAT(twice.out, AllOf(HasSubstr("mass.s [m]"), HasSubstr("mass.v [m/s]")));
+}
+
+TEST(CommandSimulate, PlotOfTheExperimentLeavesOutWhatASmallerModelLacks) {
+  const Outcome outcome = run_words({"simulate", "MassChain", "--set", "n=3", "--plot"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("mass[1].s"), Not(HasSubstr("mass[10].s"))));
 }
 
 TEST(CommandSimulate, PlotOfWhatDoesNotExistIsRefusedBeforeTheRun) {

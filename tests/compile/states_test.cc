@@ -94,7 +94,7 @@ TEST(States, TwoInertiasCoupledByAGearShareOneAngleAndOneSpeed) {
   const Plan plan = compile(model);
   ASSERT_EQ(plan.states(), 2u);
   EXPECT_EQ(plan.state_name(0), "load.phi");
-  EXPECT_EQ(plan.state_name(1), "der(load.phi)");
+  EXPECT_EQ(plan.state_name(1), "load.w");
   EXPECT_EQ(plan.selection.dependent.size(), 2u);
   EXPECT_TRUE(plan.selection.invariants.empty());
 }
@@ -120,7 +120,7 @@ TEST(States, OfASpringMassDamperArePositionAndSpeedOfTheMass) {
     }
   };
   System model;
-  EXPECT_EQ(state_names(model), (Names{"der(mass.s)", "mass.s"}));
+  EXPECT_EQ(state_names(model), (Names{"mass.s", "mass.v"}));
 }
 
 TEST(States, ThatMustAlwaysBeStatesAreNeverMadeDependent) {

@@ -67,7 +67,10 @@ class Plan {
   std::vector<Expr> hoisted;             ///< constant expressions, in order of their slots
 
   std::size_t states() const { return selection.states.size(); }
-  std::string state_name(std::size_t i) const { return system.leaf_name(selection.states[i].leaf); }
+  std::string state_name(std::size_t i) const { return name(selection.states[i].leaf); }
+  /// What people call a leaf: a variable that stands for it if there is one ("mass.v"), else
+  /// "der(mass.s)".
+  std::string name(const Expr& leaf) const;
 
   /// The program that returns these expressions. Any leaf of the reduced system may occur.
   Program program(const std::vector<Expr>& outputs) const;
@@ -92,6 +95,7 @@ class Plan {
   NodeMap step_of_leaf_;
   NodeMap slot_of_leaf_;
   NodeMap slot_of_constant_;
+  NodeMap name_of_leaf_;  ///< leaf to the variable of the original system that names it
   std::shared_ptr<Fingerprints> fingerprints_;
 };
 

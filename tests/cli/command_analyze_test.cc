@@ -1,0 +1,126 @@
+/// `multibond inspect` and `multibond linearize`.
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/command_runner.h"
+
+namespace multibond {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+void expect_refused(const std::vector<std::string>& words, const std::vector<std::string>& parts) {
+  const Outcome outcome = run_words(words);
+  EXPECT_EQ(outcome.code, 2) << outcome.out << outcome.err;
+  EXPECT_THAT(outcome.out, IsEmpty());
+  for (const std::string& part : parts) EXPECT_THAT(outcome.err, HasSubstr(part));
+}
+
+const std::vector<std::string> kHanging{"linearize", "CartesianPendulum", "--set", "x.start=0",
+                                        "--set",     "y.start=-1"};
+
+TEST(CommandInspect, ShowsStatesConstraintsAndFunctions) {
+  const Outcome outcome = run_words({"inspect", "CartesianPendulum"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err, IsEmpty());
+  for (const char* part :
+       {"CartesianPendulum", "States (4)", "vx", "Constraints kept by projection",
+        "Blocks solved together", "derivatives"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(part));
+  }
+  EXPECT_THAT(outcome.out, AllOf(Not(HasSubstr("Passes")), Not(HasSubstr("Equations"))));
+}
+
+TEST(CommandInspect, PassesAndEquationsOnDemand) {
+  EXPECT_THAT(run_words({"inspect", "CartesianPendulum", "--passes"}).out,
+              AllOf(HasSubstr("Passes"), HasSubstr("aliases"), HasSubstr("index reduction")));
+  EXPECT_THAT(run_words({"inspect", "CartesianPendulum", "--equations"}).out,
+              AllOf(HasSubstr("Equations that remain (3)"), HasSubstr("der(vx) = ")));
+}
+
+TEST(CommandInspect, JsonIsTheReport) {
+  const json plain = json::parse(run_words({"inspect", "Truss", "--json"}).out);
+  EXPECT_EQ(plain["states"].size(), 12u);
+  EXPECT_EQ(plain["dropped_constraints"].size(), 1u);
+  EXPECT_FALSE(plain.contains("equations"));
+  const json full = json::parse(run_words({"inspect", "Truss", "--json", "--equations"}).out);
+  EXPECT_TRUE(full["equations"].is_array());
+}
+
+TEST(CommandInspect, DerivativesAsC99) {
+  const Outcome outcome = run_words({"inspect", "SpringMassDamper", "--c99"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("#include <math.h>"), HasSubstr("in[1] mass.s"),
+                                 HasSubstr("int SpringMassDamper_derivatives(const double*")));
+  expect_refused({"inspect", "SpringMassDamper", "--c99", "--baumgarte", "x"}, {"--baumgarte"});
+  EXPECT_EQ(run_words({"inspect", "SpringMassDamper", "--c99", "--json"}).code, 2);
+}
+
+TEST(CommandInspect, SettingsShapeTheModel) {
+  const json chain = json::parse(run_words({"inspect", "MassChain", "--set", "n=3", "--json"}).out);
+  EXPECT_EQ(chain["states"].size(), 6u);
+  expect_refused({"inspect", "MassChain", "--set", "n=-3"}, {"n", "-3"});
+  expect_refused({"inspect", "MassChian"}, {"Did you mean MassChain?"});
+}
+
+TEST(CommandLinearize, HangingPendulumHasOneFrequency) {
+  const Outcome outcome = run_words(kHanging);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, IsEmpty());
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("CartesianPendulum: "), HasSubstr("±3.13209"),
+                                 HasSubstr("of which 2 are free on the constraints")));
+}
+
+TEST(CommandLinearize, JsonHoldsMatricesAndEigenvalues) {
+  std::vector<std::string> words = kHanging;
+  words.insert(words.end(), {"--json", "--outputs", "x,F"});
+  const json result = json::parse(run_words(words).out);
+  EXPECT_EQ(result["outputs"], json({"x", "F"}));
+  ASSERT_EQ(result["eigenvalues"].size(), 2u);
+  EXPECT_NEAR(result["eigenvalues"][1][1].get<double>(), std::sqrt(9.81), 1e-9);
+  EXPECT_EQ(result["C"].size(), 2u);
+}
+
+TEST(CommandLinearize, StateThatIsNoEquilibriumGetsANote) {
+  const Outcome outcome = run_words({"linearize", "SpringMassDamper"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.err,
+              AllOf(HasSubstr("note: "), HasSubstr("no equilibrium: der(mass.v) = -10")));
+}
+
+TEST(CommandLinearize, GoesToATimeFirst) {
+  const json result =
+      json::parse(run_words({"linearize", "SpringMassDamper", "--time", "500ms", "--tolerance",
+                             "1e-9", "--solver", "dop853", "--backend", "interpreter", "--json"})
+                      .out);
+  EXPECT_EQ(result["time"], 0.5);
+  EXPECT_LT(result["state"][0].get<double>(), 0.2);
+}
+
+TEST(CommandLinearize, MovingMechanismAndWrongArgumentsAreRefused) {
+  expect_refused({"linearize", "CartesianPendulum", "--time", "0.3"},
+                 {"cannot be linearized at t = 0.3 s", "equilibrium"});
+  expect_refused({"linearize", "SpringMassDamper", "--time", "-1"}, {"--time -1", "--time 10"});
+  expect_refused({"linearize", "SpringMassDamper", "--time", "soon"}, {"'soon' is not a time"});
+  expect_refused({"linearize", "SpringMassDamper", "--outputs", "mass.a,mas.s"},
+                 {"no variable mas.s", "mass.s"});
+  expect_refused({"linearize"}, {"needs the name of a model"});
+}
+
+TEST(CommandLinearize, CanBeInterrupted) {
+  CommandEnvironment environment;
+  environment.interrupted = [] { return true; };
+  const Outcome outcome = run_words({"linearize", "SpringMassDamper", "--time", "5"}, environment);
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_THAT(outcome.err, HasSubstr("interrupted"));
+}
+
+}  // namespace
+}  // namespace multibond
