@@ -3,7 +3,8 @@
 /// Every finding is a value: the command line, Python and the browser render it in their own way.
 /// A text names the component first, then the fact with its numbers, then the remedy:
 ///
-///     crane.joint2.axis must not be zero: the rotation axis has no direction. Give it one, e.g. {0, 0, 1}.
+///     crane.joint2.axis must not be zero: the rotation axis has no direction. Give it one, e.g.
+///     {0, 0, 1}.
 #pragma once
 
 #include <stdexcept>

@@ -181,12 +181,13 @@ class AliasFinder {
     const double value = system_.evaluate(row.constant);
     if (std::abs(value) > 1e-12 * scale_of(row.constant)) {
       const std::string component = system_.components[equation.component].path;
-      throw Error(component,
-                  fmt::format("The equations contradict each other: by all others, {} would mean "
-                              "{} = 0 (an equation of {}).",
-                              system_.text(equation), value, component.empty() ? "the model" : component),
-                  "Two parts impose different values on the same quantity. Remove one of them, or put "
-                  "something compliant between them, such as a resistance or a spring.");
+      throw Error(
+          component,
+          fmt::format("The equations contradict each other: by all others, {} would mean "
+                      "{} = 0 (an equation of {}).",
+                      system_.text(equation), value, component.empty() ? "the model" : component),
+          "Two parts impose different values on the same quantity. Remove one of them, or put "
+          "something compliant between them, such as a resistance or a spring.");
     }
     rows_[r].active = false;
     redundant_.push_back(rows_[r].equation);
@@ -213,9 +214,9 @@ class AliasFinder {
     // The side that disappears must be the lowest member of its class, or its integral would too.
     if (a.order != lowest_[a.variable] && b.order != lowest_[b.variable]) return false;
     if (rule(a.variable) != rule(b.variable)) return false;
-    const bool equal_level =
-        a.order == lowest_[a.variable] && b.order == lowest_[b.variable];
-    if (!equal_level && (system_.variables[a.variable].has_rule || reaction_class(a, b))) return false;
+    const bool equal_level = a.order == lowest_[a.variable] && b.order == lowest_[b.variable];
+    if (!equal_level && (system_.variables[a.variable].has_rule || reaction_class(a, b)))
+      return false;
     // Small class into large.
     if (size_[a.variable] > size_[b.variable]) std::swap(a, b);
     const std::uint32_t from = a.variable, into = b.variable;
@@ -294,9 +295,9 @@ class AliasFinder {
   std::vector<Row> rows_;
   std::vector<std::vector<std::uint32_t>> rows_of_;
   std::vector<std::uint32_t> parent_, size_;
-  std::vector<int> shift_;   ///< variable = sign * representative^(shift)
+  std::vector<int> shift_;  ///< variable = sign * representative^(shift)
   std::vector<double> sign_;
-  std::vector<int> lowest_;  ///< smallest shift in the class of a representative
+  std::vector<int> lowest_;                    ///< smallest shift in the class of a representative
   std::vector<std::optional<Expr>> constant_;  ///< value of the lowest member of the class
   std::vector<bool> removed_, reaction_;
   std::vector<std::uint32_t> redundant_;
@@ -343,7 +344,8 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
     AliasReport found;
     Aliases aliases = finder.run(found);
 
-    // Constraints that became 0 = 0 take their reactions with them; then everything is looked at anew.
+    // Constraints that became 0 = 0 take their reactions with them; then everything is looked at
+    // anew.
     Rewriter rewrite([&](const Expr& leaf) -> std::optional<Expr> {
       if (leaf.op() != Op::variable) return std::nullopt;
       return aliases.image(*system.pool, leaf.index(), leaf.order());
@@ -355,9 +357,8 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
       if (equation.reaction == StatedEquation::kNone) continue;
       if (std::find(zeros.begin(), zeros.end(), equation.reaction) != zeros.end()) continue;
       zeros.push_back(equation.reaction);
-      report.dropped_constraints.push_back(
-          fmt::format("{} (reaction {})", system.text(equation),
-                      system.variables[equation.reaction].path));
+      report.dropped_constraints.push_back(fmt::format("{} (reaction {})", system.text(equation),
+                                                       system.variables[equation.reaction].path));
     }
     if (zeros.size() != zeros_before) continue;
 

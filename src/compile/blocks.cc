@@ -70,9 +70,8 @@ class BlockSolver {
     graph.rows.reserve(selection_.equations.size());
     for (const auto& equation : selection_.equations) {
       auto& row = graph.rows.emplace_back();
-      for (const Expr& leaf : leaves(equation.residual, [this](const Expr& l) {
-             return column_.contains(l.id());
-           })) {
+      for (const Expr& leaf :
+           leaves(equation.residual, [this](const Expr& l) { return column_.contains(l.id()); })) {
         row.push_back(column_.find(leaf.id()));
       }
     }
@@ -108,12 +107,13 @@ class BlockSolver {
       surplus.push_back(fmt::format(
           "'{}' of {}", system_.text(system_.equations[selection_.equations[r].source]), owner(r)));
     }
-    throw Error(free.empty() ? "" : free.front(),
-                fmt::format("After index reduction {} {} undetermined, while {} {} nothing new.",
-                            join_names(free, 6), free.size() == 1 ? "is" : "are",
-                            join_names(surplus, 4), surplus.size() == 1 ? "says" : "say"),
-                "Two constraints act on the same freedom, and another freedom has none. Give the free "
-                "part inertia or a law, and remove one of the constraints.");
+    throw Error(
+        free.empty() ? "" : free.front(),
+        fmt::format("After index reduction {} {} undetermined, while {} {} nothing new.",
+                    join_names(free, 6), free.size() == 1 ? "is" : "are", join_names(surplus, 4),
+                    surplus.size() == 1 ? "says" : "say"),
+        "Two constraints act on the same freedom, and another freedom has none. Give the free "
+        "part inertia or a law, and remove one of the constraints.");
   }
 
   void assign(const Expr& leaf, const Expr& value) {
@@ -139,21 +139,23 @@ class BlockSolver {
   bool solve_scalar(std::uint32_t row, std::uint32_t column, const LinearForm& form) {
     if (form.terms.size() != 1) return false;
     const Expr& coefficient = form.terms[0].coefficient;
-    if (depends_on(coefficient, [](const Expr& l) { return l.op() != Op::parameter; })) return false;
+    if (depends_on(coefficient, [](const Expr& l) { return l.op() != Op::parameter; }))
+      return false;
     const double value = system_.evaluate(coefficient);
     if (value == 0 || !std::isfinite(value)) {
       const auto& equation = system_.equations[selection_.equations[row].source];
-      throw Error(name(column),
-                  fmt::format("{} cannot be determined: in '{}' of {} its coefficient is {}.",
-                              name(column), system_.text(equation), owner(row), value),
-                  "A parameter that is zero removes the equation's meaning; give it another value.");
+      throw Error(
+          name(column),
+          fmt::format("{} cannot be determined: in '{}' of {} its coefficient is {}.", name(column),
+                      system_.text(equation), owner(row), value),
+          "A parameter that is zero removes the equation's meaning; give it another value.");
     }
     assign(selection_.unknowns[column], -form.rest / coefficient);
     return true;
   }
 
-  void solve_linear(const std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& columns,
-                    std::vector<LinearForm> forms) {
+  void solve_linear(const std::vector<std::uint32_t>& rows,
+                    const std::vector<std::uint32_t>& columns, std::vector<LinearForm> forms) {
     LinearBlock block;
     block.depth = depth_;
     std::size_t nonzeros = 0;
@@ -163,7 +165,8 @@ class BlockSolver {
       nonzeros += forms[i].terms.size();
       block.rows.push_back({std::move(forms[i]), system_.equations[equation.source].component,
                             equation.top_of_invariant});
-      if (equation.top_of_invariant) reactions.push_back(system_.equations[equation.source].reaction);
+      if (equation.top_of_invariant)
+        reactions.push_back(system_.equations[equation.source].reaction);
     }
     EliminationOptions options;
     for (std::uint32_t c : columns) {
@@ -178,15 +181,17 @@ class BlockSolver {
     const Elimination elimination = eliminate(block, samples_, options);
     if (!elimination.regular) report_singular(elimination, rows, columns);
 
-    BlockReport report{BlockKind::linear, rows.size(), nonzeros, elimination.watched.size(),
-                       elimination.operations, !options.keep.empty(), {}};
+    BlockReport report{
+        BlockKind::linear,      rows.size(),           nonzeros, elimination.watched.size(),
+        elimination.operations, !options.keep.empty(), {}};
     for (std::size_t i = 0; i < std::min<std::size_t>(columns.size(), 4); ++i) {
       report.names.push_back(name(columns[i]));
     }
     if (rows.size() > 1 || !elimination.watched.empty()) plan_.reports.push_back(std::move(report));
     if (!options.keep.empty()) solve_kept(options.keep, elimination.reduced);
     for (const auto& [leaf, value] : elimination.assignments) assign(leaf, value);
-    plan_.watched.insert(plan_.watched.end(), elimination.watched.begin(), elimination.watched.end());
+    plan_.watched.insert(plan_.watched.end(), elimination.watched.begin(),
+                         elimination.watched.end());
   }
 
   /// The reduced system of the multipliers goes to the rank-revealing solver.
@@ -200,7 +205,8 @@ class BlockSolver {
     }
     for (const LinearForm& row : reduced) step.arguments.push_back(-row.rest);
     step.leaves = keep;
-    const Expr flag = system_.pool->variable(kRankFlagLeaf + static_cast<std::uint32_t>(plan_.rank_flags.size()));
+    const Expr flag =
+        system_.pool->variable(kRankFlagLeaf + static_cast<std::uint32_t>(plan_.rank_flags.size()));
     plan_.rank_flags.push_back(flag);
     step.leaves.push_back(flag);
     for (const Expr& leaf : step.leaves) {
@@ -223,12 +229,13 @@ class BlockSolver {
     }
     std::sort(owners.begin(), owners.end());
     owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
-    throw Error(free.front(),
-                fmt::format("The equations of {} do not determine {}: they depend on each other for "
-                            "the present parameter values.",
-                            join_names(owners, 6), join_names(free, 6)),
-                "Check for parts without inertia, resistance or compliance that are connected to each "
-                "other only, for values that are zero, and for a missing connection to the ground.");
+    throw Error(
+        free.front(),
+        fmt::format("The equations of {} do not determine {}: they depend on each other for "
+                    "the present parameter values.",
+                    join_names(owners, 6), join_names(free, 6)),
+        "Check for parts without inertia, resistance or compliance that are connected to each "
+        "other only, for values that are zero, and for a missing connection to the ground.");
   }
 
   void solve_nonlinear(const std::vector<std::uint32_t>& rows,
@@ -237,12 +244,12 @@ class BlockSolver {
     for (std::uint32_t r : rows) block.residuals.push_back(selection_.equations[r].residual);
     for (std::uint32_t c : columns) block.unknowns.push_back(selection_.unknowns[c]);
     NonlinearPlan solved = plan_nonlinear_block(system_, block, samples_);
-    BlockReport report{BlockKind::nonlinear, rows.size(), 0, solved.iteration_names.size(), 0, true,
+    BlockReport report{BlockKind::nonlinear,          rows.size(), 0,
+                       solved.iteration_names.size(), 0,           true,
                        solved.iteration_names};
     plan_.reports.push_back(std::move(report));
     plan_.steps.push_back(std::move(solved.step));
   }
-
 
   const System& system_;
   const StateSelection& selection_;

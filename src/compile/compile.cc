@@ -40,14 +40,16 @@ class PlanMaker {
     name_derivatives();
     check_actions();
     plan_.choose_pivots(BlockStrategy::regular, {});
-    record("blocks", plan_.selection.equations.size(), plan_.selection.unknowns.size(), block_note());
+    record("blocks", plan_.selection.equations.size(), plan_.selection.unknowns.size(),
+           block_note());
     plan_.diagnostics.insert(plan_.diagnostics.begin(), plan_.original.diagnostics.begin(),
                              plan_.original.diagnostics.end());
     return std::move(plan_);
   }
 
  private:
-  void record(std::string pass, std::size_t equations, std::size_t variables, std::string note = {}) {
+  void record(std::string pass, std::size_t equations, std::size_t variables,
+              std::string note = {}) {
     const auto now = std::chrono::steady_clock::now();
     plan_.passes.push_back({std::move(pass), equations, variables,
                             std::chrono::duration<double>(now - last_).count(), std::move(note)});
@@ -89,17 +91,18 @@ class PlanMaker {
       plan_.aliases = remove_aliases(plan_.system, order_, again, redundancy.reactions);
     }
     require_structure();
-    record("redundancy", plan_.system.equations.size(), live_count(),
-           redundancy.reactions.empty() ? "" : fmt::format("{} dropped", redundancy.reactions.size()));
+    record(
+        "redundancy", plan_.system.equations.size(), live_count(),
+        redundancy.reactions.empty() ? "" : fmt::format("{} dropped", redundancy.reactions.size()));
   }
 
   void drop(const Redundancy& redundancy) {
     for (std::uint32_t reaction : redundancy.reactions) {
       for (const SystemEquation& equation : plan_.original.equations) {
         if (equation.role != EquationRole::constraint || equation.reaction != reaction) continue;
-        plan_.dropped_constraints.push_back(
-            fmt::format("{} (reaction {})", plan_.original.text(equation),
-                        plan_.original.variables[reaction].path));
+        plan_.dropped_constraints.push_back(fmt::format("{} (reaction {})",
+                                                        plan_.original.text(equation),
+                                                        plan_.original.variables[reaction].path));
       }
     }
   }
@@ -107,10 +110,9 @@ class PlanMaker {
   std::vector<SystemEquation> kept_equations(const Redundancy& redundancy) const {
     std::vector<SystemEquation> kept;
     for (const SystemEquation& equation : plan_.original.equations) {
-      const bool dropped =
-          equation.role == EquationRole::constraint &&
-          std::find(redundancy.reactions.begin(), redundancy.reactions.end(), equation.reaction) !=
-              redundancy.reactions.end();
+      const bool dropped = equation.role == EquationRole::constraint &&
+                           std::find(redundancy.reactions.begin(), redundancy.reactions.end(),
+                                     equation.reaction) != redundancy.reactions.end();
       if (!dropped) kept.push_back(equation);
     }
     return kept;
@@ -140,7 +142,8 @@ class PlanMaker {
     }
     // So must those that only initial equations, conditions or actions mention.
     const auto demand = [&](const Expr& expr) {
-      for (const Expr& leaf : leaves(expr, [&](const Expr& l) { return is_unknown(plan_.system, l); })) {
+      for (const Expr& leaf :
+           leaves(expr, [&](const Expr& l) { return is_unknown(plan_.system, l); })) {
         demanded[leaf.index()] = std::max(demanded[leaf.index()], leaf.order());
       }
     };
@@ -151,8 +154,9 @@ class PlanMaker {
       for (const WhenAction& action : when.actions) demand(action.value);
     }
     const ReducedSystem reduced = reduce_index(plan_.system, demanded);
-    record("index reduction", plan_.system.equations.size() + reduced.differentiations, live_count(),
-           fmt::format("{} differentiations in {} rounds", reduced.differentiations, reduced.rounds));
+    record(
+        "index reduction", plan_.system.equations.size() + reduced.differentiations, live_count(),
+        fmt::format("{} differentiations in {} rounds", reduced.differentiations, reduced.rounds));
     plan_.selection = select_states(plan_.system, reduced, order_.variable_rank);
     record("states", plan_.selection.equations.size(), plan_.selection.unknowns.size(),
            fmt::format("{} states, {} dependent, {} invariants", plan_.selection.states.size(),
@@ -169,7 +173,8 @@ class PlanMaker {
       const std::size_t n = invariant.levels.size();
       if (n >= 1) extra += 2.0 * plan_.options.baumgarte_alpha * invariant.levels[n - 1];
       if (n >= 2) {
-        extra += plan_.options.baumgarte_beta * plan_.options.baumgarte_beta * invariant.levels[n - 2];
+        extra +=
+            plan_.options.baumgarte_beta * plan_.options.baumgarte_beta * invariant.levels[n - 2];
       }
       for (auto& equation : plan_.selection.equations) {
         if (equation.source == invariant.equation && equation.top_of_invariant) {
@@ -223,7 +228,8 @@ class PlanMaker {
       if (target.constant || target.order == 0 || target.sign < 0) continue;
       const Expr leaf = plan_.system.pool->variable(target.root, target.order);
       const std::uint32_t present = plan_.name_of_leaf_.find(leaf.id());
-      if (present == NodeMap::kMissing || better(v, present)) plan_.name_of_leaf_.insert(leaf.id(), v);
+      if (present == NodeMap::kMissing || better(v, present))
+        plan_.name_of_leaf_.insert(leaf.id(), v);
     }
   }
 
@@ -242,10 +248,13 @@ class PlanMaker {
         const std::string& path = plan_.original.variables[action.variable].path;
         std::vector<std::string> states;
         for (std::size_t i = 0; i < plan_.states(); ++i) states.push_back(plan_.state_name(i));
-        throw Error(path, fmt::format("reinit({}) cannot jump: {} is not a state, its value follows from "
-                                      "the equations.", path, path),
-                    fmt::format("Reinitialize a state ({}), or ask for this one with StateHint::always.",
-                                join_names(states, 6)));
+        throw Error(
+            path,
+            fmt::format("reinit({}) cannot jump: {} is not a state, its value follows from "
+                        "the equations.",
+                        path, path),
+            fmt::format("Reinitialize a state ({}), or ask for this one with StateHint::always.",
+                        join_names(states, 6)));
       }
     }
   }

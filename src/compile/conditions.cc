@@ -43,7 +43,8 @@ class Extractor {
 
  private:
   bool known_between_events(const Expr& leaf) const {
-    if (leaf.op() == Op::parameter || leaf.op() == Op::pre || leaf.op() == Op::condition) return true;
+    if (leaf.op() == Op::parameter || leaf.op() == Op::pre || leaf.op() == Op::condition)
+      return true;
     if (leaf.op() != Op::variable) return false;
     const VariableKind kind = system_.variables[leaf.index()].kind;
     return kind == VariableKind::discrete || kind == VariableKind::input;
@@ -56,7 +57,8 @@ class Extractor {
     condition.at_zero = relation.op() != Op::less;
     condition.equality = relation.op() == Op::equal;
     condition.component = component_;
-    condition.text = to_text(relation, [this](const Expr& l) { return system_.leaf_name(l); }, 120);
+    condition.text = to_text(
+        relation, [this](const Expr& l) { return system_.leaf_name(l); }, 120);
     classify(condition);
     if (condition.equality && condition.kind != ConditionKind::discrete) {
       const std::string path = system_.components[component_].path;
@@ -78,8 +80,8 @@ class Extractor {
       return;
     }
     if (moving.size() > 1 || moving[0].op() != Op::time) return;
-    const auto form = linear_form(condition.indicator,
-                                  [](const Expr& leaf) { return leaf.op() == Op::time; });
+    const auto form =
+        linear_form(condition.indicator, [](const Expr& leaf) { return leaf.op() == Op::time; });
     if (!form || form->terms.size() != 1) return;
     condition.kind = ConditionKind::time;
     condition.switch_time = -form->rest / form->terms[0].coefficient;

@@ -1,5 +1,5 @@
-// Pantelides (1988), "The consistent initialization of differential-algebraic systems", SIAM J. Sci.
-// Stat. Comput. 9(2), done in rounds: instead of one augmenting path at a time, the whole
+// Pantelides (1988), "The consistent initialization of differential-algebraic systems", SIAM J.
+// Sci. Stat. Comput. 9(2), done in rounds: instead of one augmenting path at a time, the whole
 // over-determined Dulmage-Mendelsohn part of a maximum matching is differentiated at once. The
 // result is the same and does not depend on the order of equations; there are as many rounds as the
 // index is high.
@@ -41,13 +41,13 @@ ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t
   Differentiator derivative = make_time_derivative(system);
 
   // Unknowns of the top level of each equation, as (variable, order).
-  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> content(system.equations.size());
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> content(
+      system.equations.size());
   std::vector<std::uint32_t> active;
   const auto scan = [&](std::uint32_t e) {
     content[e].clear();
-    for (const Expr& leaf : leaves(reduced.levels[e].back(), [&](const Expr& l) {
-           return is_unknown(system, l);
-         })) {
+    for (const Expr& leaf :
+         leaves(reduced.levels[e].back(), [&](const Expr& l) { return is_unknown(system, l); })) {
       content[e].emplace_back(leaf.index(), leaf.order());
       std::uint32_t& highest = reduced.highest[leaf.index()];
       if (highest == ReducedSystem::kAbsent) {

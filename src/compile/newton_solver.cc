@@ -140,8 +140,9 @@ bool NewtonSolver::tangent(const double* in, const double* out, const double* in
   tangent_->run(point.data(), value.data());
   const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> J(
       matrix.data(), static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(m));
-  const Eigen::VectorXd x_dot = Eigen::PartialPivLU<Eigen::MatrixXd>(Eigen::MatrixXd(J)).solve(
-      -Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m)));
+  const Eigen::VectorXd x_dot =
+      Eigen::PartialPivLU<Eigen::MatrixXd>(Eigen::MatrixXd(J))
+          .solve(-Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m)));
   for (std::size_t i = 0; i < m; ++i) {
     point[n + arguments_ + i] = out_dot[i] = x_dot[static_cast<Eigen::Index>(i)];
   }
@@ -159,8 +160,8 @@ std::string NewtonSolver::c99(std::string_view function_name) const {
     starts += fmt::format("{:.17g},", v.start);
     nominals += fmt::format("{:.17g},", v.nominal);
   }
-  std::string text = to_c99(program_, f) +
-                     to_c99(multibond::tangent(program_, all_inputs(program_.inputs)), d);
+  std::string text =
+      to_c99(program_, f) + to_c99(multibond::tangent(program_, all_inputs(program_.inputs)), d);
   text += fmt::format(R"(
 static int {name}(const double* in, double* out, double* memory) {{
   enum {{ m = {m}, n = {n}, a = {a}, k = {k} }};
@@ -218,11 +219,9 @@ static int {name}(const double* in, double* out, double* memory) {{
 )",
                       fmt::arg("name", function_name), fmt::arg("m", m), fmt::arg("n", n),
                       fmt::arg("a", arguments_), fmt::arg("k", program_.outputs.size()),
-                      fmt::arg("starts", starts), fmt::arg("nominals", nominals),
-                      fmt::arg("f", f), fmt::arg("d", d),
-                      fmt::arg("work_f", c99_memory(program_)),
-                      fmt::arg("work_d",
-                               c99_memory(multibond::tangent(program_, all_inputs(n)))));
+                      fmt::arg("starts", starts), fmt::arg("nominals", nominals), fmt::arg("f", f),
+                      fmt::arg("d", d), fmt::arg("work_f", c99_memory(program_)),
+                      fmt::arg("work_d", c99_memory(multibond::tangent(program_, all_inputs(n)))));
   return text;
 }
 
@@ -232,7 +231,8 @@ bool PseudoInverseSolver::solve(const double* in, double* out, double*) const {
   const Eigen::Map<const RowMajor> S(in, n, n);
   const Eigen::Map<const Eigen::VectorXd> b(in + n * n, n);
   if (!S.allFinite() || !b.allFinite()) return false;
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(Eigen::MatrixXd(S), Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Eigen::BDCSVD<Eigen::MatrixXd> svd(Eigen::MatrixXd(S),
+                                           Eigen::ComputeThinU | Eigen::ComputeThinV);
   const double limit = kRankTolerance * svd.singularValues()[0];
   Eigen::VectorXd y = svd.matrixU().transpose() * b;
   for (Eigen::Index i = 0; i < n; ++i) {

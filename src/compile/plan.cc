@@ -4,9 +4,9 @@
 
 #include "multibond/compile/lowering.h"
 #include "multibond/program/executable.h"
+#include "multibond/symbolic/linear.h"
 #include "plan_samples.h"
 #include "pseudo_leaves.h"
-#include "multibond/symbolic/linear.h"
 
 namespace multibond {
 
@@ -40,7 +40,8 @@ void Plan::index_steps() {
   for (std::uint32_t s = 0; s < blocks.steps.size(); ++s) {
     std::vector<std::uint32_t>& needs = step_needs_[s];
     const auto add = [&](const Expr& expr) {
-      for (const Expr& leaf : leaves(expr, computed)) needs.push_back(step_of_leaf_.find(leaf.id()));
+      for (const Expr& leaf : leaves(expr, computed))
+        needs.push_back(step_of_leaf_.find(leaf.id()));
     };
     add(blocks.steps[s].value);
     for (const Expr& argument : blocks.steps[s].arguments) add(argument);
@@ -66,7 +67,8 @@ void Plan::hoist_constants() {
   const auto is_constant = [&](std::uint32_t id) { return constant.find(id) == 1; };
   const auto is_number = [&](std::uint32_t id) { return pool.node(id).op == Op::number; };
   const auto hoist = [&](std::uint32_t id) {
-    if (!is_constant(id) || pool.node(id).op == Op::parameter || slot_of_constant_.contains(id)) return;
+    if (!is_constant(id) || pool.node(id).op == Op::parameter || slot_of_constant_.contains(id))
+      return;
     slot_of_constant_.insert(id, static_cast<std::uint32_t>(layout.constants + hoisted.size()));
     hoisted.push_back(pool.expr(id));
   };
@@ -117,8 +119,9 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
     const std::uint32_t slot = slot_of_leaf_.find(leaf.id());
     if (slot != NodeMap::kMissing) return builder.input(slot);
     throw std::logic_error("no value for a leaf of the plan: " +
-                           (leaf.index() < system.variables.size() ? system.leaf_name(leaf)
-                                                                   : std::string("pseudo-variable")));
+                           (leaf.index() < system.variables.size()
+                                ? system.leaf_name(leaf)
+                                : std::string("pseudo-variable")));
   });
   for (std::size_t k = 0; k < hoisted.size(); ++k) {
     lower.define(hoisted[k], builder.input(layout.constants + k));
@@ -150,9 +153,8 @@ std::vector<double> Plan::make_inputs() const {
   }
   if (hoisted.empty()) return inputs;
   ProgramBuilder builder(layout.constants);
-  Lowering lower(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
-    return builder.input(slot_of_leaf_.find(leaf.id()));
-  });
+  Lowering lower(*system.pool, *fingerprints_, builder,
+                 [&](const Expr& leaf) { return builder.input(slot_of_leaf_.find(leaf.id())); });
   for (const Expr& constant : hoisted) builder.output(lower(constant));
   make_executable(builder.finish(), Backend::interpreter)
       ->run(inputs.data(), inputs.data() + layout.constants);

@@ -49,13 +49,15 @@ Samples make_samples(const Plan& plan, const std::vector<double>* inputs) {
           if (v.kind == VariableKind::discrete || v.kind == VariableKind::input) {
             values[s] = has_present ? present : start;
           } else if (has_present) {
-            values[s] = s == 0 ? present : present + 1e-3 * random * (std::abs(present) + v.nominal);
+            values[s] =
+                s == 0 ? present : present + 1e-3 * random * (std::abs(present) + v.nominal);
           } else if (s == 0) {
             values[s] = start;
           } else if (s == 1) {
             values[s] = 0;
           } else if (s % 2 == 0) {
-            values[s] = std::round(2.49 * random) * std::numbers::pi / 2 * v.nominal + 1e-3 * random;
+            values[s] =
+                std::round(2.49 * random) * std::numbers::pi / 2 * v.nominal + 1e-3 * random;
           } else {
             values[s] = start + 3 * random * v.nominal;
           }

@@ -1,4 +1,5 @@
-/// Variable numbers beyond all variables of a system, for leaves that are not variables of the model.
+/// Variable numbers beyond all variables of a system, for leaves that are not variables of the
+/// model.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// Redundant constraints make the kinematic equations structurally over-determined, and index reduction
-// would never end. Numbers decide: the rates of all constraints, G(q) v, are tested for rank at two
-// configurations in which the mechanism is closed. Off the constraint surface a redundant row looks
-// independent, and at a singular start an independent row looks redundant; so both configurations must
-// be closed, and only what is dependent at both is dropped.
+// Redundant constraints make the kinematic equations structurally over-determined, and index
+// reduction would never end. Numbers decide: the rates of all constraints, G(q) v, are tested for
+// rank at two configurations in which the mechanism is closed. Off the constraint surface a
+// redundant row looks independent, and at a singular start an independent row looks redundant; so
+// both configurations must be closed, and only what is dependent at both is dropped.
 
 #include "multibond/compile/redundancy.h"
 
@@ -23,8 +23,8 @@
 namespace multibond {
 namespace {
 
-constexpr double kDependent = 1e-9;       ///< relative size of a row that says nothing new
-constexpr double kNearlyDependent = 1e-3; ///< below: worth a warning
+constexpr double kDependent = 1e-9;        ///< relative size of a row that says nothing new
+constexpr double kNearlyDependent = 1e-3;  ///< below: worth a warning
 
 /// Constraints coupled by common velocities, with the equations that relate those velocities.
 struct Cluster {
@@ -81,7 +81,8 @@ class Kinematics {
   bool assemble() {
     Eigen::VectorXd free(q_.size());
     for (std::size_t i = 0; i < positions_.size(); ++i) {
-      free[static_cast<Eigen::Index>(i)] = system_.variables[positions_[i].index()].has_start ? 0 : 1;
+      free[static_cast<Eigen::Index>(i)] =
+          system_.variables[positions_[i].index()].has_start ? 0 : 1;
     }
     approach(constraints_, free);
     return close();
@@ -99,7 +100,8 @@ class Kinematics {
     for (double size = 0.3; size > 1e-3; size /= 2) {
       Eigen::VectorXd direction = Eigen::VectorXd::Zero(q_.size());
       for (Eigen::Index k = 0; k < tangent_space.cols(); ++k) {
-        direction += std::cos(1.3 * static_cast<double>(k) + 0.4) * tangent_space.col(k).normalized();
+        direction +=
+            std::cos(1.3 * static_cast<double>(k) + 0.4) * tangent_space.col(k).normalized();
       }
       if (direction.norm() == 0) return false;
       q_ = from + size * (1 + from.norm() / std::sqrt(static_cast<double>(from.size()))) *
@@ -133,7 +135,8 @@ class Kinematics {
   }
 
  private:
-  /// Gauss-Newton steps of least length on the rows from `first_row` on, moving positions by `weight`.
+  /// Gauss-Newton steps of least length on the rows from `first_row` on, moving positions by
+  /// `weight`.
   bool approach(Eigen::Index first_row, const Eigen::VectorXd& weight) {
     const Eigen::Index rows = static_cast<Eigen::Index>(closure_.outputs.size()) - first_row;
     if (rows == 0) return true;
@@ -187,8 +190,10 @@ class Kinematics {
     ProgramBuilder builder(positions_.size() + velocities_.size());
     Fingerprints fingerprints(*system_.pool);
     Lowering lower(*system_.pool, fingerprints, builder, [&](const Expr& leaf) {
-      if (leaf.op() == Op::parameter) return builder.constant(system_.parameters[leaf.index()].value);
-      if (position_index_.contains(leaf.id())) return builder.input(position_index_.find(leaf.id()));
+      if (leaf.op() == Op::parameter)
+        return builder.constant(system_.parameters[leaf.index()].value);
+      if (position_index_.contains(leaf.id()))
+        return builder.input(position_index_.find(leaf.id()));
       if (velocity_index_.contains(leaf.id())) {
         return builder.input(positions_.size() + velocity_index_.find(leaf.id()));
       }
@@ -344,7 +349,9 @@ Redundancy find_redundant_constraints(const System& system) {
   });
   if (!any) return result;
   Differentiator derivative = make_time_derivative(system);
-  const auto owner = [&](std::uint32_t e) { return system.components[system.equations[e].component].path; };
+  const auto owner = [&](std::uint32_t e) {
+    return system.components[system.equations[e].component].path;
+  };
   for (const Cluster& cluster : find_clusters(system, derivative)) {
     Kinematics kinematics(system, cluster, derivative);
     // A mechanism that cannot be closed is refused by the initialization, which can say why.
@@ -370,17 +377,19 @@ Redundancy find_redundant_constraints(const System& system) {
     if (!dropped.empty()) {
       result.diagnostics.push_back(
           {Severity::note, dropped.front(),
-           fmt::format("{} constrain the same motion more than once. The motion is unique; {} {} not and "
-                       "{} reported as 0.",
-                       join_names(parts, 6), join_names(dropped, 6), dropped.size() == 1 ? "is" : "are",
-                       dropped.size() == 1 ? "is" : "are"),
+           fmt::format(
+               "{} constrain the same motion more than once. The motion is unique; {} {} not and "
+               "{} reported as 0.",
+               join_names(parts, 6), join_names(dropped, 6), dropped.size() == 1 ? "is" : "are",
+               dropped.size() == 1 ? "is" : "are"),
            "To determine these reactions, give one of the parts a compliance."});
     }
     if (at_start < rank.kept.size()) {
       result.diagnostics.push_back(
           {Severity::warning, parts.front(),
-           fmt::format("The start position is singular: there {} leave more freedom than elsewhere.",
-                       join_names(parts, 6)),
+           fmt::format(
+               "The start position is singular: there {} leave more freedom than elsewhere.",
+               join_names(parts, 6)),
            "Start from another position, or give initial velocities that say which way to go."});
     } else if (smallest < kNearlyDependent && dropped.empty()) {
       result.diagnostics.push_back(

@@ -106,7 +106,8 @@ void check_structure(const System& system, const std::vector<bool>& live_variabl
     if (!positions) {
       std::vector<std::uint32_t> free;
       for (std::uint32_t c = 0; c < structure.graph.columns; ++c) {
-        if (matching.column_to_row[c] == kUnmatched) free.push_back(structure.variable_of_column[c]);
+        if (matching.column_to_row[c] == kUnmatched)
+          free.push_back(structure.variable_of_column[c]);
       }
       if (!live_variables.empty()) {
         const auto never = unmentioned(system, structure, live_variables);
@@ -126,10 +127,10 @@ void check_structure(const System& system, const std::vector<bool>& live_variabl
             {Severity::error, system.variables[free[0]].path,
              fmt::format("The model has {} too few. Free: {}.{} No component determines {}.",
                          count_text(free.size(), "equation"), join_names(names, 6),
-                         others.empty() ? ""
-                                        : fmt::format(" With {} {} left open as well.",
-                                                      join_names(others, 5),
-                                                      others.size() == 1 ? "is" : "are"),
+                         others.empty()
+                             ? ""
+                             : fmt::format(" With {} {} left open as well.", join_names(others, 5),
+                                           others.size() == 1 ? "is" : "are"),
                          free.size() == 1 ? "it" : "them"),
              fmt::format("Connect {}, or give the quantity a source or an equation.", component)});
       }
@@ -163,11 +164,12 @@ void report_endless_differentiation(const System& system,
   std::vector<std::string> texts;
   for (std::uint32_t e : equations) texts.push_back('\'' + system.text(system.equations[e]) + '\'');
   const auto names = owners(system, equations);
-  throw Error(names.empty() ? "" : names.front(),
-              fmt::format("{} constrain each other more often than they have freedom to move: {}.",
-                          join_names(names, 6), join_names(texts, 4)),
-              "Remove one of these constraints, or state it with constraint(…) and a reaction, so that "
-              "dependent ones can be recognised.");
+  throw Error(
+      names.empty() ? "" : names.front(),
+      fmt::format("{} constrain each other more often than they have freedom to move: {}.",
+                  join_names(names, 6), join_names(texts, 4)),
+      "Remove one of these constraints, or state it with constraint(…) and a reaction, so that "
+      "dependent ones can be recognised.");
 }
 
 }  // namespace multibond

@@ -225,11 +225,12 @@ class Forest {
     for (std::size_t p = 0; p < ports_.size(); ++p) {
       if (reached_[p]) continue;
       const std::string path = ports_[p]->path();
-      findings.push_back({Severity::error, path,
-                          fmt::format("{} hangs on nothing: no fixed part and no body determines its "
-                                      "position.",
-                                      path),
-                          "Connect it, directly or through others, to a fixed part or to a body."});
+      findings.push_back(
+          {Severity::error, path,
+           fmt::format("{} hangs on nothing: no fixed part and no body determines its "
+                       "position.",
+                       path),
+           "Connect it, directly or through others, to a fixed part or to a body."});
       if (findings.size() == 10) break;
     }
     if (!findings.empty()) throw Error(std::move(findings));

@@ -8,8 +8,8 @@
 
 namespace multibond {
 
-/// Ports that meet at one level of the hierarchy. A port of the component that states the connection
-/// is seen from inside (its outer face), a port of one of its parts from outside.
+/// Ports that meet at one level of the hierarchy. A port of the component that states the
+/// connection is seen from inside (its outer face), a port of one of its parts from outside.
 struct ConnectionSet {
   struct Member {
     Port* port;
@@ -22,10 +22,10 @@ struct ConnectionSet {
   std::vector<std::size_t> cuts;
 };
 
-/// Forms the connection sets, chooses the spanning forest of the overdetermined ports and stores the
-/// answers to is_root and is_rooted in the context. Independent of the order in which connections
-/// were stated: sets and breadth-first depth decide, names break ties.
-/// Throws Error for frames that no root determines.
+/// Forms the connection sets, chooses the spanning forest of the overdetermined ports and stores
+/// the answers to is_root and is_rooted in the context. Independent of the order in which
+/// connections were stated: sets and breadth-first depth decide, names break ties. Throws Error for
+/// frames that no root determines.
 std::vector<ConnectionSet> resolve_connections(ModelContext& context);
 
 }  // namespace multibond

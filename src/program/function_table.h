@@ -9,7 +9,8 @@ namespace multibond::detail {
 struct FunctionEntry {
   const void* scalar = nullptr;  ///< double f(double) or double f(double, double)
   /// Four lanes in ymm0, of glibc's libmvec. Equal to the scalar function to 1e-12 (in fact a few
-  /// ulp) over the whole range, infinities and NaN included: tests/program/vector_functions_test.cc.
+  /// ulp) over the whole range, infinities and NaN included:
+  /// tests/program/vector_functions_test.cc.
   const void* vector = nullptr;
 };
 

@@ -30,21 +30,24 @@ Accumulation::Verdict Accumulation::add(const EventRecord& record, double start)
   const double last = times_.back() - times_[times_.size() - 2];
   const std::string conditions = join_names(record.conditions, 4);
   if (geometric && last * ratio / (1 - ratio) < 1e-8 * span) {
-    return {true,
-            fmt::format("Infinitely many events accumulate at t = {} s (a Zeno sequence): {} switches at "
-                        "intervals that shrink by the factor {:.6g}, now {:.2g} s.",
-                        format_number(t + last * ratio / (1 - ratio)), conditions, ratio, last),
-            "Results up to there are kept. Let the model come to rest: end the bouncing below a small "
-            "speed, or use a compliant contact."};
+    return {
+        true,
+        fmt::format(
+            "Infinitely many events accumulate at t = {} s (a Zeno sequence): {} switches at "
+            "intervals that shrink by the factor {:.6g}, now {:.2g} s.",
+            format_number(t + last * ratio / (1 - ratio)), conditions, ratio, last),
+        "Results up to there are kept. Let the model come to rest: end the bouncing below a small "
+        "speed, or use a compliant contact."};
   }
   // Chattering: a dozen events in no time, with no sign of settling.
   if (times_.back() - times_.front() < 1e-12 * span) {
-    return {true,
-            fmt::format("The conditions {} switch back and forth at t = {} s without progress in time "
-                        "(chattering).",
-                        conditions, format_number(t)),
-            "Results up to there are kept. Give the switching a hysteresis, or model what holds the "
-            "system between the two sides."};
+    return {
+        true,
+        fmt::format("The conditions {} switch back and forth at t = {} s without progress in time "
+                    "(chattering).",
+                    conditions, format_number(t)),
+        "Results up to there are kept. Give the switching a hysteresis, or model what holds the "
+        "system between the two sides."};
   }
   return {};
 }

@@ -164,7 +164,8 @@ std::unique_ptr<Integrator> make_arkode(Dynamics& dynamics, const IntegratorOpti
   // As for bdf: with invariants the tolerance is taken so that it promises what dop853 keeps.
   constexpr double kStricter = 0.05, kSmallest = 1e-14;
   IntegratorOptions strict = options;
-  if (dynamics.invariants() > 0) strict.tolerance = std::max(kSmallest, kStricter * options.tolerance);
+  if (dynamics.invariants() > 0)
+    strict.tolerance = std::max(kSmallest, kStricter * options.tolerance);
   return std::make_unique<Arkode>(dynamics, strict);
 }
 

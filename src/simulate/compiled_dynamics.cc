@@ -11,8 +11,8 @@ namespace {
 
 /// A watched pivot below this fraction of its usual size calls for another choice of pivots.
 constexpr double kSmallPivot = 1e-3;
-/// Ratio of singular values of S = W W' below which the position counts as singular, and above which
-/// it is regular again: 1e-3 and 3e-3 of W (studies: singular positions).
+/// Ratio of singular values of S = W W' below which the position counts as singular, and above
+/// which it is regular again: 1e-3 and 3e-3 of W (studies: singular positions).
 constexpr double kSingular = 1e-6;
 constexpr double kRegular = 1e-5;
 
@@ -75,8 +75,8 @@ void CompiledDynamics::build_functions() {
   ++revision_;
   inputs_.resize(plan_.layout.size);
   const std::vector<double> constants = plan_.make_inputs();
-  std::copy(constants.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants), constants.end(),
-            inputs_.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants));
+  std::copy(constants.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants),
+            constants.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants));
 
   *functions_ = Functions{};
   std::vector<Expr> outputs;
@@ -109,10 +109,11 @@ std::string CompiledDynamics::explain(const double* ydot) const {
     const Expr leaf = plan_.selection.states[i].leaf;
     const SystemVariable& variable = plan_.system.variables[leaf.index()];
     const std::string& component = plan_.system.components[variable.component].path;
-    return fmt::format("The derivative of {} (in {}) is {} there: an equation divides by zero or leaves "
-                       "the domain of a function.",
-                       state_name(i), component.empty() ? "the model" : component,
-                       std::isnan(ydot[i]) ? "not a number" : "infinite");
+    return fmt::format(
+        "The derivative of {} (in {}) is {} there: an equation divides by zero or leaves "
+        "the domain of a function.",
+        state_name(i), component.empty() ? "the model" : component,
+        std::isnan(ydot[i]) ? "not a number" : "infinite");
   }
   return {};
 }
@@ -129,7 +130,8 @@ Evaluation CompiledDynamics::run_derivatives(double* ydot) {
 
 void CompiledDynamics::switch_to(BlockStrategy strategy) {
   strategy_ = strategy;
-  plan_.choose_pivots(strategy, strategy == BlockStrategy::regular ? std::vector<double>{} : inputs_);
+  plan_.choose_pivots(strategy,
+                      strategy == BlockStrategy::regular ? std::vector<double>{} : inputs_);
   build_functions();
 }
 
@@ -159,7 +161,8 @@ Evaluation CompiledDynamics::run_singular(double* ydot) {
   if (outcome == Evaluation::failed) return outcome;
   double smallest = 1;
   const std::size_t first = size() + (functions_->watches ? 1 : 0);
-  for (std::size_t k = 0; k < functions_->ranks; ++k) smallest = std::min(smallest, scratch_[first + k]);
+  for (std::size_t k = 0; k < functions_->ranks; ++k)
+    smallest = std::min(smallest, scratch_[first + k]);
   if (smallest > kRegular) switch_to(BlockStrategy::repivot);
   return smallest < kSingular ? Evaluation::singular : Evaluation::regular;
 }
@@ -203,8 +206,8 @@ const SparsePattern& CompiledDynamics::jacobian_pattern() {
   const auto rows = dependencies(program, active);
   functions_->jacobian = make_executable(tangent(program, active), backend_);
 
-  // Columns of the pattern, and groups of columns that share no row (Curtis, Powell, Reid 1974): one
-  // directional derivative serves a whole group.
+  // Columns of the pattern, and groups of columns that share no row (Curtis, Powell, Reid 1974):
+  // one directional derivative serves a whole group.
   std::vector<std::vector<std::int32_t>> columns(size());
   for (std::uint32_t r = 0; r < rows.size(); ++r) {
     for (std::uint32_t c : rows[r]) columns[c].push_back(static_cast<std::int32_t>(r));
@@ -245,7 +248,8 @@ Evaluation CompiledDynamics::jacobian(double t, const double* y, double* values)
   point.resize(inputs_.size() + size());
   std::vector<double> direction(size());
   for (std::uint32_t colour = 0; colour < colours_; ++colour) {
-    for (std::size_t c = 0; c < size(); ++c) point[inputs_.size() + c] = colour_[c] == colour ? 1 : 0;
+    for (std::size_t c = 0; c < size(); ++c)
+      point[inputs_.size() + c] = colour_[c] == colour ? 1 : 0;
     if (!functions_->jacobian->run(point.data(), direction.data())) return Evaluation::failed;
     for (std::size_t c = 0; c < size(); ++c) {
       if (colour_[c] != colour) continue;

@@ -29,15 +29,15 @@ double CrossingFinder::value(std::size_t i, double t) {
   return g_[i];
 }
 
-/// The first instant after a at which sign * g is negative, given that it is at b: bisection and the
-/// Illinois rule in turn, down to neighbouring numbers.
+/// The first instant after a at which sign * g is negative, given that it is at b: bisection and
+/// the Illinois rule in turn, down to neighbouring numbers.
 double CrossingFinder::root(std::size_t i, double sign, double a, double b) {
   double ga = std::max(sign * value(i, a), 0.0);
   double gb = sign * value(i, b);
   int side = 0;
   for (int iteration = 0; iteration < 200; ++iteration) {
-    const double resolution = 2 * std::numeric_limits<double>::epsilon() *
-                              std::max({std::abs(a), std::abs(b), 1e-300});
+    const double resolution =
+        2 * std::numeric_limits<double>::epsilon() * std::max({std::abs(a), std::abs(b), 1e-300});
     if (std::abs(b - a) <= resolution) break;
     double c = a + (b - a) * (ga / (ga - gb));
     if (iteration % 3 == 2 || !(c > std::min(a, b) && c < std::max(a, b))) c = a + (b - a) / 2;
@@ -79,7 +79,8 @@ CrossingFinder::Found CrossingFinder::search(const std::vector<bool>& truth) {
       continue;
     }
     // A dip inside the step: the cubic through values and rates tells where to look.
-    const double p = sign * g0_[i], q = sign * g1_[i], dp = sign * r0_[i] * h, dq = sign * r1_[i] * h;
+    const double p = sign * g0_[i], q = sign * g1_[i], dp = sign * r0_[i] * h,
+                 dq = sign * r1_[i] * h;
     if (!(dp < 0 && dq > 0)) continue;
     const double c3 = 2 * (p - q) + dp + dq, c2 = 3 * (q - p) - 2 * dp - dq;
     const double discriminant = c2 * c2 - 3 * c3 * dp;

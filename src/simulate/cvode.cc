@@ -173,7 +173,8 @@ std::unique_ptr<Integrator> make_bdf(Dynamics& dynamics, const IntegratorOptions
   // With invariants the tolerance is therefore taken more strictly, so that it promises the same.
   constexpr double kStricter = 0.005, kSmallest = 1e-14;
   IntegratorOptions strict = options;
-  if (dynamics.invariants() > 0) strict.tolerance = std::max(kSmallest, kStricter * options.tolerance);
+  if (dynamics.invariants() > 0)
+    strict.tolerance = std::max(kSmallest, kStricter * options.tolerance);
   return std::make_unique<Cvode>(Cvode::Method::bdf, dynamics, strict);
 }
 

@@ -113,7 +113,8 @@ double EventHandler::next_time_event(double after) {
 
 /// A condition at its zero is decided by where its indicator goes next: by its rate, and if that is
 /// zero too, by a small step ahead.
-bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::size_t c, bool& value) {
+bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::size_t c,
+                                  bool& value) {
   const Plan& plan = dynamics_.plan();
   std::vector<double> f(y.size());
   if (dynamics_.derivatives(t, y.data(), f.data()) == Evaluation::failed) return false;
@@ -132,7 +133,8 @@ bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::s
     std::vector<double> ahead = y, slope = f, g(plan.conditions.size());
     for (int k = 0; k < 2; ++k) {
       for (std::size_t i = 0; i < y.size(); ++i) ahead[i] += h * slope[i];
-      if (dynamics_.derivatives(t + (k + 1) * h, ahead.data(), slope.data()) == Evaluation::failed) {
+      if (dynamics_.derivatives(t + (k + 1) * h, ahead.data(), slope.data()) ==
+          Evaluation::failed) {
         break;
       }
     }
@@ -185,8 +187,8 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
   std::vector<bool> changed_ever(plan.conditions.size(), false);
   std::vector<std::size_t> at_zero = triggered;
 
-  // A condition found at its zero has been crossed: it is true to the new side first, so that `when`
-  // sees the edge; where it goes after the jumps is looked at next.
+  // A condition found at its zero has been crossed: it is true to the new side first, so that
+  // `when` sees the edge; where it goes after the jumps is looked at next.
   bool first = true;
   std::vector<bool> now(plan.conditions.size());
   for (std::size_t iteration = 0;; ++iteration) {
@@ -196,8 +198,8 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
         if (changed_ever[c]) names.push_back(plan.conditions[c].text);
       }
       outcome.failed = true;
-      outcome.message = fmt::format(
-          "The conditions {} switch each other on and off without end.", join_names(names, 6));
+      outcome.message = fmt::format("The conditions {} switch each other on and off without end.",
+                                    join_names(names, 6));
       return outcome;
     }
     outcome.record.iterations = iteration + 1;
@@ -250,9 +252,11 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
             return outcome;
           }
           if (action.kind == WhenAction::Kind::assign) {
-            const auto place = std::find(plan.discretes.begin(), plan.discretes.end(), action.variable);
-            double& slot = dynamics_.inputs()[plan.layout.discretes +
-                                              static_cast<std::size_t>(place - plan.discretes.begin())];
+            const auto place =
+                std::find(plan.discretes.begin(), plan.discretes.end(), action.variable);
+            double& slot =
+                dynamics_.inputs()[plan.layout.discretes +
+                                   static_cast<std::size_t>(place - plan.discretes.begin())];
             changed = changed || slot != value;
             outcome.jumped = true;
             slot = value;

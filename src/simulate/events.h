@@ -13,9 +13,9 @@ namespace multibond {
 /// What an event did.
 struct EventOutcome {
   bool terminated = false;
-  bool failed = false;       ///< the iteration did not end, or a value was not finite
-  bool jumped = false;       ///< a state or discrete value changed
-  std::string message;       ///< of terminate, or of the failure
+  bool failed = false;  ///< the iteration did not end, or a value was not finite
+  bool jumped = false;  ///< a state or discrete value changed
+  std::string message;  ///< of terminate, or of the failure
   EventRecord record;
 };
 
@@ -24,8 +24,8 @@ class EventHandler {
   explicit EventHandler(CompiledDynamics& dynamics);
 
   bool any() const { return !dynamics_.plan().conditions.empty(); }
-  /// Sets all conditions by the signs of their indicators; what is exactly zero counts as false until
-  /// `handle` has looked where it goes.
+  /// Sets all conditions by the signs of their indicators; what is exactly zero counts as false
+  /// until `handle` has looked where it goes.
   bool set_initial_conditions(double t, const double* y);
   /// Earliest time after `after` at which a time condition switches; infinity if none does.
   double next_time_event(double after);
@@ -46,15 +46,15 @@ class EventHandler {
 
   CompiledDynamics& dynamics_;
   std::size_t revision_ = 0;
-  std::unique_ptr<Executable> indicators_;    ///< of all conditions
-  std::unique_ptr<Executable> rates_;         ///< their forward derivative by time and states
-  std::unique_ptr<Executable> whens_;         ///< conditions of the when clauses
-  std::unique_ptr<Executable> actions_;       ///< values of all actions
-  std::unique_ptr<Executable> pres_;          ///< values of the variables in pre(...)
+  std::unique_ptr<Executable> indicators_;  ///< of all conditions
+  std::unique_ptr<Executable> rates_;       ///< their forward derivative by time and states
+  std::unique_ptr<Executable> whens_;       ///< conditions of the when clauses
+  std::unique_ptr<Executable> actions_;     ///< values of all actions
+  std::unique_ptr<Executable> pres_;        ///< values of the variables in pre(...)
   std::unique_ptr<Executable> switch_times_;
   std::vector<std::size_t> time_conditions_;
   std::vector<bool> when_value_;
-  std::vector<std::size_t> action_start_;     ///< first action value of each when
+  std::vector<std::size_t> action_start_;  ///< first action value of each when
   std::size_t actions_count_ = 0;
 };
 

@@ -88,7 +88,8 @@ class Assembly {
       }
     }
     for (std::uint32_t e = 0; e < plan_.system.initial_equations.size(); ++e) {
-      demands_.push_back({Demand::Kind::initial, plan_.system.initial_equations[e].residual, e, {}});
+      demands_.push_back(
+          {Demand::Kind::initial, plan_.system.initial_equations[e].residual, e, {}});
     }
     if (demands_.empty()) return;
     std::vector<Expr> outputs;
@@ -287,7 +288,8 @@ class Assembly {
       }
       case Demand::Kind::initial: {
         const auto& e = plan_.system.initial_equations[demand.origin];
-        return fmt::format("the initial equation '{}' of {}", plan_.system.text(e), owner(e.component));
+        return fmt::format("the initial equation '{}' of {}", plan_.system.text(e),
+                           owner(e.component));
       }
       default: {
         const Invariant& invariant = plan_.selection.invariants[demand.origin];
@@ -303,8 +305,8 @@ class Assembly {
     return path.empty() ? "the model" : path;
   }
 
-  /// Why there is no consistent state: once more with the fixed values as strong wishes, to see which
-  /// of them had to give way.
+  /// Why there is no consistent state: once more with the fixed values as strong wishes, to see
+  /// which of them had to give way.
   [[noreturn]] void explain() {
     if (!failure_.empty() && !evaluate()) {
       throw Error("", "The model cannot be initialized: " + failure_,
@@ -350,10 +352,11 @@ class Assembly {
                               join_names(closest, 6)),
                   "Change or release one of the fixed values.");
     }
-    throw Error("",
-                fmt::format("The initial configuration cannot be assembled: {} cannot hold together.",
-                            violated.empty() ? "the initial conditions" : join_names(violated, 5)),
-                "Check lengths and positions, and remove initial equations that contradict each other.");
+    throw Error(
+        "",
+        fmt::format("The initial configuration cannot be assembled: {} cannot hold together.",
+                    violated.empty() ? "the initial conditions" : join_names(violated, 5)),
+        "Check lengths and positions, and remove initial equations that contradict each other.");
   }
 
   CompiledDynamics& dynamics_;
@@ -370,6 +373,8 @@ class Assembly {
 
 }  // namespace
 
-InitialState initialize(CompiledDynamics& dynamics, double t) { return Assembly(dynamics, t).run(); }
+InitialState initialize(CompiledDynamics& dynamics, double t) {
+  return Assembly(dynamics, t).run();
+}
 
 }  // namespace multibond

@@ -163,7 +163,9 @@ double Projection::residual(const std::vector<double>& inputs) {
   return largest;
 }
 
-bool Projection::project_velocities(std::vector<double>& inputs) { return correct_velocities(inputs); }
+bool Projection::project_velocities(std::vector<double>& inputs) {
+  return correct_velocities(inputs);
+}
 
 Evaluation Projection::project(std::vector<double>& inputs) {
   if (levels_ == 0) return Evaluation::regular;
@@ -172,7 +174,8 @@ Evaluation Projection::project(std::vector<double>& inputs) {
         correct_velocities(inputs))) {
     return Evaluation::failed;
   }
-  // A step that does not converge is worth nothing; one that does leaves the square of the residual.
+  // A step that does not converge is worth nothing; one that does leaves the square of the
+  // residual.
   const double after = residual(inputs);
   if (!std::isfinite(after) || (after > 1e-6 && after > 0.5 * before)) return Evaluation::failed;
   return Evaluation::regular;

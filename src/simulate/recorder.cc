@@ -10,7 +10,8 @@
 
 namespace multibond {
 
-Recorder::Recorder(CompiledDynamics& dynamics, Result& result) : dynamics_(dynamics), result_(result) {
+Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
+    : dynamics_(dynamics), result_(result) {
   const Plan& plan = dynamics.plan();
   std::map<std::uint32_t, std::size_t> column_of_leaf;
   result.add_signal({"time", "s", "time", false, 0, 1});
@@ -33,16 +34,20 @@ Recorder::Recorder(CompiledDynamics& dynamics, Result& result) : dynamics_(dynam
       signal.column = it->second;
       signal.sign = target.sign;
       if (std::isfinite(variable.min) || std::isfinite(variable.max)) {
-        limits_.push_back({it->second, target.sign, variable.min, variable.max, variable.path,
-                           variable.unit});
+        limits_.push_back(
+            {it->second, target.sign, variable.min, variable.max, variable.path, variable.unit});
       }
     }
     result.add_signal(std::move(signal));
   }
   for (const SystemParameter& parameter : plan.original.parameters) {
     if (parameter.path.empty() || result.has(parameter.path)) continue;
-    Signal signal{parameter.path, parameter.unit, parameter.description, true,
-                  result.add_constant(parameter.value), 1};
+    Signal signal{parameter.path,
+                  parameter.unit,
+                  parameter.description,
+                  true,
+                  result.add_constant(parameter.value),
+                  1};
     result.add_signal(std::move(signal));
   }
   row_.resize(outputs_.size() + 1);
@@ -58,7 +63,8 @@ void Recorder::refresh() {
 bool Recorder::record(double t, const double* y) {
   state_.assign(y, y + dynamics_.size());
   if (dynamics_.invariants() > 0) {
-    if (dynamics_.project(t, state_.data()) == Evaluation::failed) state_.assign(y, y + state_.size());
+    if (dynamics_.project(t, state_.data()) == Evaluation::failed)
+      state_.assign(y, y + state_.size());
   }
   if (!dynamics_.plan().selection.invariants.empty()) {
     result_.largest_residual =

@@ -85,9 +85,9 @@ class Run {
     IntegratorOptions integrator_options;
     integrator_options.tolerance = options_.tolerance;
     integrator_options.maximum_step = options_.maximum_step;
-    integrator_options.fixed_step =
-        options_.fixed_step > 0 ? options_.fixed_step
-                                : (options_.stop - options_.start) / std::max(1, options_.intervals);
+    integrator_options.fixed_step = options_.fixed_step > 0 ? options_.fixed_step
+                                                            : (options_.stop - options_.start) /
+                                                                  std::max(1, options_.intervals);
     integrator_ = make_integrator(name, dynamics_, integrator_options);
     crossings_.use(integrator_.get());
   }
@@ -99,8 +99,9 @@ class Run {
     total_.jacobians += s.jacobians;
     total_.projections += s.projections;
     total_.restarts += s.restarts;
-    total_.smallest_step =
-        total_.smallest_step == 0 ? s.smallest_step : std::min(total_.smallest_step, s.smallest_step);
+    total_.smallest_step = total_.smallest_step == 0
+                               ? s.smallest_step
+                               : std::min(total_.smallest_step, s.smallest_step);
     total_.largest_step = std::max(total_.largest_step, s.largest_step);
     total_.last_order = s.last_order;
     total_.linear_solver = s.linear_solver;
@@ -115,7 +116,8 @@ class Run {
   bool record(double t, const double* y) {
     if (recorder_->record(t, y)) return true;
     fail(RunStatus::failed, "", fmt::format("The run stopped: {}", recorder_->failure()),
-         "Results up to there are kept. Check the equations of this variable for a division by zero, a "
+         "Results up to there are kept. Check the equations of this variable for a division by "
+         "zero, a "
          "root of a negative number, or values far outside the model's range.");
     return false;
   }
@@ -124,8 +126,9 @@ class Run {
   bool start_events() {
     std::vector<double> f(y_.size());
     if (dynamics_.derivatives(t_, y_.data(), f.data()) == Evaluation::failed) {
-      throw Error("", fmt::format("The model cannot start at t = {} s: {}", format_number(t_),
-                                  dynamics_.failure()),
+      throw Error("",
+                  fmt::format("The model cannot start at t = {} s: {}", format_number(t_),
+                              dynamics_.failure()),
                   "Give start values at which all equations have a value.");
     }
     if (!record(t_, y_.data())) return false;
@@ -158,7 +161,8 @@ class Run {
         stopped(outcome);
         return;
       }
-      if (options_.progress) options_.progress(integrator_->time(), total_.steps + integrator_->statistics().steps);
+      if (options_.progress)
+        options_.progress(integrator_->time(), total_.steps + integrator_->statistics().steps);
 
       const CrossingFinder::Found found = crossings_.search(truths());
       if (found.failed) {
@@ -200,7 +204,8 @@ class Run {
     result_.solver = "dop853, from t = " + format_number(t_) + " s on bdf";
     result_.diagnostics.push_back(
         {Severity::note, "",
-         fmt::format("The model proved stiff at t = {} s; the run went on with bdf.", format_number(t_)),
+         fmt::format("The model proved stiff at t = {} s; the run went on with bdf.",
+                     format_number(t_)),
          ""});
     integrator_->start(t_, y_.data());
   }
@@ -248,7 +253,9 @@ class Run {
     }
     if (outcome.terminated) {
       fail(RunStatus::terminated, "",
-           fmt::format("The model ended the run at t = {} s: {}", format_number(t_), outcome.message), "");
+           fmt::format("The model ended the run at t = {} s: {}", format_number(t_),
+                       outcome.message),
+           "");
       return false;
     }
     return true;
@@ -259,10 +266,10 @@ class Run {
     const std::string why = integrator_->failure();
     fail(RunStatus::failed, "",
          fmt::format("The run stopped at t = {} s. {}", format_number(integrator_->time()), why),
-         outcome == StepOutcome::step_too_small
-             ? "Results up to there are kept. The solution may become infinite there, or an equation may "
-               "jump without an event."
-             : "Results up to there are kept.");
+         outcome == StepOutcome::step_too_small ? "Results up to there are kept. The solution may "
+                                                  "become infinite there, or an equation may "
+                                                  "jump without an event."
+                                                : "Results up to there are kept.");
   }
 
   const SimulationOptions& options_;
@@ -285,7 +292,8 @@ void check(const SimulationOptions& options) {
   const auto wrong = [&](std::string_view name, std::string text, std::string hint) {
     findings.push_back({Severity::error, std::string(name), std::move(text), std::move(hint)});
   };
-  if (!std::isfinite(options.start) || !std::isfinite(options.stop) || options.stop <= options.start) {
+  if (!std::isfinite(options.start) || !std::isfinite(options.stop) ||
+      options.stop <= options.start) {
     wrong("stop",
           fmt::format("The stop time {} must be finite and after the start time {}.",
                       format_number(options.stop), format_number(options.start)),
@@ -296,7 +304,8 @@ void check(const SimulationOptions& options) {
           "Usual values are 1e-4 to 1e-10.");
   }
   if (options.intervals < 1 || options.intervals > 100000000) {
-    wrong("intervals", fmt::format("The number of output intervals {} must be at least 1.", options.intervals),
+    wrong("intervals",
+          fmt::format("The number of output intervals {} must be at least 1.", options.intervals),
           "The default is 500.");
   }
   if (options.fixed_step < 0 || options.maximum_step < 0) {

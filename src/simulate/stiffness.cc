@@ -10,7 +10,8 @@ namespace {
 
 /// Largest eigenvalue by power iteration on A v = lambda v: for systems too large for all of them.
 /// A real dominant eigenvalue shows as a steady quotient; a complex pair does not.
-bool dominant_mode_decays(const SparsePattern& pattern, const std::vector<double>& values, double step) {
+bool dominant_mode_decays(const SparsePattern& pattern, const std::vector<double>& values,
+                          double step) {
   const std::size_t n = pattern.rows;
   std::vector<double> v(n), w(n);
   for (std::size_t i = 0; i < n; ++i) v[i] = 1.0 + 0.37 * std::sin(1.7 * static_cast<double>(i));

@@ -18,7 +18,8 @@ std::vector<std::uint32_t> nodes_of(const Expr& expr) {
 Expr joined(const Expr& x, const Expr& y) {
   const auto is_select = [](const Expr& e) { return !e.is_number() && e.op() == Op::select; };
   if (is_select(x) && is_select(y) && x.operand(0) == y.operand(0)) {
-    return select(x.operand(0), joined(x.operand(1), y.operand(1)), joined(x.operand(2), y.operand(2)));
+    return select(x.operand(0), joined(x.operand(1), y.operand(1)),
+                  joined(x.operand(2), y.operand(2)));
   }
   return x + y;
 }
@@ -39,9 +40,10 @@ Expr LinearForm::coefficient(const Expr& unknown) const {
 }
 
 // Two sweeps over the graph, so that a sum of many terms costs what it is long: from the root down,
-// each node gets the coefficient with which it enters the expression (as in reverse differentiation);
-// from the leaves up, the rest is rebuilt with the unknowns set to zero. Unknowns that cancel inside a
-// product or a function are not noticed: such an expression counts as not linear.
+// each node gets the coefficient with which it enters the expression (as in reverse
+// differentiation); from the leaves up, the rest is rebuilt with the unknowns set to zero. Unknowns
+// that cancel inside a product or a function are not noticed: such an expression counts as not
+// linear.
 std::optional<LinearForm> linear_form(const Expr& expr,
                                       const std::function<bool(const Expr&)>& is_unknown) {
   if (expr.is_number()) return LinearForm{{}, expr};
@@ -54,7 +56,8 @@ std::optional<LinearForm> linear_form(const Expr& expr,
     if (is_leaf(node.op)) {
       touched = node.op != Op::number && is_unknown(pool.expr(nodes[k]));
     } else {
-      for (std::uint32_t operand : pool.operands(nodes[k])) touched = touched || place.contains(operand);
+      for (std::uint32_t operand : pool.operands(nodes[k]))
+        touched = touched || place.contains(operand);
     }
     if (touched) place.insert(nodes[k], k);
   }

@@ -172,7 +172,9 @@ TEST(WrongModel, PortsOfDifferentKindsConnected) {
     electrical::Resistor resistor{this, "resistor"};
     translational::Mass mass{this, "mass"};
     void build() override { connect_wrongly(); }
-    void connect_wrongly() { connect(static_cast<Port&>(resistor.p), static_cast<Port&>(mass.flange_a)); }
+    void connect_wrongly() {
+      connect(static_cast<Port&>(resistor.p), static_cast<Port&>(mass.flange_a));
+    }
   };
   expect_words(complaint<M>(), {"resistor.p", "mass.flange_a", "cannot be connected"});
 }
@@ -405,7 +407,8 @@ TEST(WrongRun, AReinitToNaN) {
   expect_words(complaint<M>(), {"x", "not a finite number", "t = 1"});
 }
 
-// -- arguments of the command line -----------------------------------------------------------------
+// -- arguments of the command line
+// -----------------------------------------------------------------
 
 struct CommandOutcome {
   int code;
@@ -430,7 +433,9 @@ void expect_refusal(std::vector<std::string> arguments, std::initializer_list<st
 TEST(WrongArgument, UnknownModel) {
   expect_refusal({"simulate", "ElectricCircus"}, {"ElectricCircus", "ElectricCircuit"});
 }
-TEST(WrongArgument, NoModel) { expect_refusal({"simulate"}, {"simulate", "name of a model", "list"}); }
+TEST(WrongArgument, NoModel) {
+  expect_refusal({"simulate"}, {"simulate", "name of a model", "list"});
+}
 TEST(WrongArgument, UnknownCommand) { expect_refusal({"simulat", "ElectricCircuit"}, {"simulat"}); }
 TEST(WrongArgument, UnknownOption) {
   expect_refusal({"simulate", "ElectricCircuit", "--stopp", "3"}, {"--stopp"});
@@ -442,7 +447,8 @@ TEST(WrongArgument, ParameterWithAWrongUnit) {
   expect_refusal({"simulate", "SpringMassDamper", "--set", "mass.m=3 V"}, {"mass.m", "V", "kg"});
 }
 TEST(WrongArgument, ParameterThatIsNoNumber) {
-  expect_refusal({"simulate", "SpringMassDamper", "--set", "mass.m=heavy"}, {"mass.m", "heavy", "number"});
+  expect_refusal({"simulate", "SpringMassDamper", "--set", "mass.m=heavy"},
+                 {"mass.m", "heavy", "number"});
 }
 TEST(WrongArgument, ParameterWithoutAValue) {
   expect_refusal({"simulate", "SpringMassDamper", "--set", "mass.m"}, {"mass.m", "="});
@@ -475,7 +481,8 @@ TEST(WrongArgument, NoIntervals) {
   expect_refusal({"simulate", "ElectricCircuit", "--intervals", "0"}, {"intervals"});
 }
 TEST(WrongArgument, OutputInAMissingFolder) {
-  expect_refusal({"simulate", "ElectricCircuit", "--output", "/nonexistent/x.csv"}, {"/nonexistent"});
+  expect_refusal({"simulate", "ElectricCircuit", "--output", "/nonexistent/x.csv"},
+                 {"/nonexistent"});
 }
 TEST(WrongArgument, OutputOfUnknownKind) {
   expect_refusal({"simulate", "ElectricCircuit", "--output", "x.xls"}, {"x.xls", ".csv", ".mat"});
@@ -488,7 +495,8 @@ TEST(WrongArgument, PlotOfAnUnknownVariable) {
   expect_refusal({"simulate", "ElectricCircuit", "--plot", "Vleftt"}, {"Vleftt", "Vleft"});
 }
 TEST(WrongArgument, CatalogOfAnUnknownClass) {
-  expect_refusal({"catalog", "Electrical.Resistorr"}, {"Electrical.Resistorr", "Electrical.Resistor"});
+  expect_refusal({"catalog", "Electrical.Resistorr"},
+                 {"Electrical.Resistorr", "Electrical.Resistor"});
 }
 TEST(WrongArgument, LinearizeWithAnUnknownOutput) {
   expect_refusal({"linearize", "ElectricCircuit", "--outputs", "nothing"}, {"nothing"});

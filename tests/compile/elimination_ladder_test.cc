@@ -67,11 +67,11 @@ TEST_P(Ladder, TenTimesTheCellsNeedTenTimesTheOperations) {
   EXPECT_LE(operations[1], 15u * 10000u);
 }
 
-INSTANTIATE_TEST_SUITE_P(AllKinds, Ladder,
-                         ::testing::Combine(::testing::Values(Elements::constant, Elements::varying),
-                                            ::testing::Values(Depth::along_the_chain,
-                                                              Depth::through_the_shunts,
-                                                              Depth::unknown)));
+INSTANTIATE_TEST_SUITE_P(
+    AllKinds, Ladder,
+    ::testing::Combine(::testing::Values(Elements::constant, Elements::varying),
+                       ::testing::Values(Depth::along_the_chain, Depth::through_the_shunts,
+                                         Depth::unknown)));
 
 TEST(LadderWithGround, OneRowThroughAllCellsStaysLinear) {
   // The current of the ground is an unknown: its equation contains every shunt.

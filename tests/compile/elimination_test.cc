@@ -207,9 +207,8 @@ TEST(Elimination, AssignmentsUseOnlyWhatIsAlreadyKnown) {
   std::unordered_map<std::uint32_t, bool> ready;
   for (const LinearUnknown& unknown : model.block.unknowns) ready[unknown.leaf.id()] = false;
   for (const auto& [leaf, value] : result.assignments) {
-    EXPECT_FALSE(depends_on(value, [&](const Expr& l) {
-      return ready.contains(l.id()) && !ready.at(l.id());
-    }));
+    EXPECT_FALSE(depends_on(
+        value, [&](const Expr& l) { return ready.contains(l.id()) && !ready.at(l.id()); }));
     ready[leaf.id()] = true;
   }
 }

@@ -187,8 +187,12 @@ TEST(Determinism, RenamingComponentsLeavesTheStatesUnchanged) {
     electrical::Resistor resistor;
     electrical::Ground ground;
     explicit Loop(const std::vector<std::string>& n)
-        : source(this, n[0]), first(this, n[1]), second(this, n[2]), third(this, n[3]),
-          resistor(this, n[4]), ground(this, n[5]) {
+        : source(this, n[0]),
+          first(this, n[1]),
+          second(this, n[2]),
+          third(this, n[3]),
+          resistor(this, n[4]),
+          ground(this, n[5]) {
       first.C = 2.0;
       second.C = 3.0;
       third.C = 5.0;

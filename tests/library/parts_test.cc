@@ -116,7 +116,8 @@ TEST(Plane, AHeldMassIsNoRootAndFollowsItsAnchor) {
   } model;
   const System system = flatten(model);
   EXPECT_EQ(sample::missing_equations(system), 0);
-  EXPECT_THAT(equation_texts(system), Contains("offset.point_a.x = offset.point_b.x - offset.r[1]"));
+  EXPECT_THAT(equation_texts(system),
+              Contains("offset.point_a.x = offset.point_b.x - offset.r[1]"));
   EXPECT_TRUE(sample::variable(system, "ball.x").has_rule);
 }
 

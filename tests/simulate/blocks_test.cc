@@ -46,13 +46,15 @@ struct Network : Model {
   std::vector<std::unique_ptr<Variable>> v, i;
   Eigen::MatrixXd conductance;  ///< between nodes; on the diagonal to ground
   Eigen::VectorXd current;
-  Network(int size, double decades, unsigned seed) : n(size), conductance(size, size), current(size) {
+  Network(int size, double decades, unsigned seed)
+      : n(size), conductance(size, size), current(size) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> exponent(-decades, decades), flow(-1, 1);
     for (int a = 0; a < n; ++a) {
       v.push_back(std::make_unique<Variable>(this, fmt::format("v[{}]", a + 1)));
       current[a] = flow(random);
-      for (int b = 0; b <= a; ++b) conductance(a, b) = conductance(b, a) = std::pow(10, exponent(random));
+      for (int b = 0; b <= a; ++b)
+        conductance(a, b) = conductance(b, a) = std::pow(10, exponent(random));
     }
   }
   void equations() override {
@@ -73,12 +75,13 @@ TEST(LinearBlocks, ADenseBlockOfFortyNodesIsSolvedToRounding) {
   const Eigen::VectorXd exact = matrix.partialPivLu().solve(network.current);
   const Result result = simulate(network, {});
   for (int a = 0; a < network.n; ++a) {
-    EXPECT_NEAR(result.final(fmt::format("v[{}]", a + 1)), exact[a], 1e-9 * exact.cwiseAbs().maxCoeff());
+    EXPECT_NEAR(result.final(fmt::format("v[{}]", a + 1)), exact[a],
+                1e-9 * exact.cwiseAbs().maxCoeff());
   }
 }
 
-/// A chain of conductances from 1e-9 to 1e9 in turn, each stated with its own current, so that no sum
-/// of large and small conductances is ever formed by the model.
+/// A chain of conductances from 1e-9 to 1e9 in turn, each stated with its own current, so that no
+/// sum of large and small conductances is ever formed by the model.
 struct IllScaled : Model {
   int n;
   std::vector<double> g;  ///< g[k] joins node k and k + 1; the last node is ground

@@ -133,7 +133,8 @@ double crank_angle(double speed) {
   const auto a = [](double angle) { return kGravity * std::sin(angle); };
   for (int i = 0; i < kSteps; ++i) {
     const double k1 = w, l1 = a(phi), k2 = w + h / 2 * l1, l2 = a(phi + h / 2 * k1);
-    const double k3 = w + h / 2 * l2, l3 = a(phi + h / 2 * k2), k4 = w + h * l3, l4 = a(phi + h * k3);
+    const double k3 = w + h / 2 * l2, l3 = a(phi + h / 2 * k2), k4 = w + h * l3,
+                 l4 = a(phi + h * k3);
     phi += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
     w += h / 6 * (l1 + 2 * l2 + 2 * l3 + l4);
   }
@@ -152,8 +153,10 @@ TEST(SingularPositions, ArePassedOnTheRightBranch) {
       EXPECT_NEAR(result.final("mass[1].x"), std::sin(phi), 2e-5) << n << " windows";
       EXPECT_NEAR(result.final("mass[1].y"), std::cos(phi), 2e-5) << n << " windows";
       for (int i = 1; i <= n; ++i) {
-        EXPECT_NEAR(result.final(fmt::format("mass[{}].x", i + 1)) - i, result.final("mass[1].x"), 1e-9);
-        EXPECT_NEAR(result.final(fmt::format("mass[{}].y", i + 1)), result.final("mass[1].y"), 1e-9);
+        EXPECT_NEAR(result.final(fmt::format("mass[{}].x", i + 1)) - i, result.final("mass[1].x"),
+                    1e-9);
+        EXPECT_NEAR(result.final(fmt::format("mass[{}].y", i + 1)), result.final("mass[1].y"),
+                    1e-9);
       }
     }
   }

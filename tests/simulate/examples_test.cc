@@ -82,13 +82,16 @@ TEST_P(Example, IsTheSameInTheInterpreterInMachineCodeAndInC) {
   const auto compare = [&](const std::vector<double>& other, const char* what) {
     for (std::size_t i = 0; i < n; ++i) {
       if (!std::isfinite(reference[i])) continue;
-      EXPECT_NEAR(other[i], reference[i], 1e-12 * (std::abs(reference[i]) + 1)) << what << ", output " << i;
+      EXPECT_NEAR(other[i], reference[i], 1e-12 * (std::abs(reference[i]) + 1))
+          << what << ", output " << i;
     }
   };
   compare(machine, "machine code");
 
-  if (std::system("cc --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no C compiler: C99 not compared";
-  const auto folder = std::filesystem::temp_directory_path() / fmt::format("multibond-{}", getpid());
+  if (std::system("cc --version > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "no C compiler: C99 not compared";
+  const auto folder =
+      std::filesystem::temp_directory_path() / fmt::format("multibond-{}", getpid());
   std::filesystem::create_directories(folder);
   const std::string base = (folder / GetParam()).string();
   std::ofstream(base + ".c") << to_c99(program, "model");
@@ -97,7 +100,8 @@ TEST_P(Example, IsTheSameInTheInterpreterInMachineCodeAndInC) {
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
   void* library = dlopen((base + ".so").c_str(), RTLD_NOW);
   ASSERT_NE(library, nullptr) << dlerror();
-  const auto run = reinterpret_cast<int (*)(const double*, double*, double*)>(dlsym(library, "model"));
+  const auto run =
+      reinterpret_cast<int (*)(const double*, double*, double*)>(dlsym(library, "model"));
   const auto size = reinterpret_cast<std::size_t (*)()>(dlsym(library, "model_memory_size"));
   const auto initialize = reinterpret_cast<void (*)(double*)>(dlsym(library, "model_initialize"));
   std::vector<double> memory(size());

@@ -176,7 +176,8 @@ TEST(Initialization, AMechanismThatCannotReachIsRefusedWithTheClosestPossible) {
   Pendulum model;
   model.mass.x.start(3.1).fixed();
   model.mass.y.start(0).fixed();
-  expect_words(refusal(model), {"cannot be assembled", "mass.x = 3.1 m", "Closest possible", "rod"});
+  expect_words(refusal(model),
+               {"cannot be assembled", "mass.x = 3.1 m", "Closest possible", "rod"});
 }
 
 TEST(Initialization, WithoutAnyWishTheStatesStartAtZero) {

@@ -27,23 +27,24 @@ enum class BlockKind : std::uint8_t { linear, nonlinear };
 /// What the structure report says of a block with more than one unknown, or a non-linear one.
 struct BlockReport {
   BlockKind kind = BlockKind::linear;
-  std::size_t size = 0;        ///< unknowns
+  std::size_t size = 0;  ///< unknowns
   std::size_t nonzeros = 0;
-  std::size_t remaining = 0;   ///< linear: pivots that vary; non-linear: iteration variables
-  std::size_t operations = 0;  ///< linear: of the elimination
-  bool run_time = false;       ///< (partly) left to a run-time solver
+  std::size_t remaining = 0;       ///< linear: pivots that vary; non-linear: iteration variables
+  std::size_t operations = 0;      ///< linear: of the elimination
+  bool run_time = false;           ///< (partly) left to a run-time solver
   std::vector<std::string> names;  ///< of the iteration variables, or of a few unknowns
 };
 
-/// How to treat the linear blocks: as usual, judged at the present state, or with the multipliers of
-/// the loops left to a rank-revealing solver (singular position).
+/// How to treat the linear blocks: as usual, judged at the present state, or with the multipliers
+/// of the loops left to a rank-revealing solver (singular position).
 enum class BlockStrategy : std::uint8_t { regular, repivot, singular };
 
 struct BlockPlan {
   std::vector<Step> steps;
   std::vector<WatchedPivot> watched;
   std::vector<BlockReport> reports;
-  /// Leaf that is 1 where a rank-revealing solver found its constraints dependent (singular strategy).
+  /// Leaf that is 1 where a rank-revealing solver found its constraints dependent (singular
+  /// strategy).
   std::vector<Expr> rank_flags;
 };
 

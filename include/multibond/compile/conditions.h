@@ -19,12 +19,12 @@ enum class ConditionKind : std::uint8_t {
 /// One relation a < b or a <= b, true where the indicator b - a is positive.
 struct Condition {
   Expr indicator;
-  bool at_zero = false;  ///< truth where the indicator is zero and stays so
-  bool equality = false; ///< a == b of discrete values
+  bool at_zero = false;   ///< truth where the indicator is zero and stays so
+  bool equality = false;  ///< a == b of discrete values
   ConditionKind kind = ConditionKind::state;
   /// If of kind time: true from (or until) the time at which the indicator vanishes.
   Expr switch_time = 0.0;
-  std::string text;          ///< for messages: "ball.h < 0"
+  std::string text;  ///< for messages: "ball.h < 0"
   std::uint32_t component = 0;
 };
 

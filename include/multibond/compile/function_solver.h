@@ -11,7 +11,8 @@ namespace multibond {
 
 class FunctionSolver final : public Solver {
  public:
-  explicit FunctionSolver(std::shared_ptr<const Function> function) : function_(std::move(function)) {}
+  explicit FunctionSolver(std::shared_ptr<const Function> function)
+      : function_(std::move(function)) {}
   std::string name() const override { return function_->name(); }
   std::size_t inputs() const override { return function_->arity(); }
   std::size_t outputs() const override { return 1; }

@@ -27,8 +27,8 @@ struct ReducedSystem {
 /// values are constant.
 Differentiator make_time_derivative(const System& system);
 
-/// Whether a leaf is an unknown of the continuous equations: a variable that is neither discrete nor
-/// an input nor determined by position equations.
+/// Whether a leaf is an unknown of the continuous equations: a variable that is neither discrete
+/// nor an input nor determined by position equations.
 bool is_unknown(const System& system, const Expr& leaf);
 
 /// Matches the equations (all but position equations), differentiates the over-determined

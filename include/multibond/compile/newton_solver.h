@@ -52,7 +52,8 @@ class NewtonSolver final : public Solver {
 
 /// Solves S x = b for the multipliers of a mechanism near a singular position, by the
 /// pseudo-inverse: S = W W' with W the constraints in the mass norm, so a rank tolerance of 1e-4 on
-/// W is 1e-8 on S. Outputs x and, last, the ratio of the smallest to the largest singular value of S.
+/// W is 1e-8 on S. Outputs x and, last, the ratio of the smallest to the largest singular value of
+/// S.
 class PseudoInverseSolver final : public Solver {
  public:
   PseudoInverseSolver(std::string name, std::size_t size) : name_(std::move(name)), size_(size) {}

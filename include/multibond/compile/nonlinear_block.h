@@ -21,6 +21,7 @@ struct NonlinearPlan {
 
 /// Chooses iteration variables so that the other unknowns follow one by one, and builds the solver.
 /// Sample values of the unknowns are defined by solving at every sample.
-NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& block, Samples& samples);
+NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& block,
+                                   Samples& samples);
 
 }  // namespace multibond

@@ -33,12 +33,12 @@ struct PassReport {
 struct InputLayout {
   std::size_t time = 0;
   std::size_t states = 1;
-  std::size_t discretes = 1;   ///< discrete variables and inputs
+  std::size_t discretes = 1;  ///< discrete variables and inputs
   std::size_t conditions = 1;
   std::size_t pres = 1;
-  std::size_t corrections = 1; ///< one per invariant: added to its top level, zero in a run
+  std::size_t corrections = 1;  ///< one per invariant: added to its top level, zero in a run
   std::size_t parameters = 1;
-  std::size_t constants = 1;   ///< expressions of parameters, computed once
+  std::size_t constants = 1;  ///< expressions of parameters, computed once
   std::size_t size = 1;
 };
 
@@ -49,8 +49,8 @@ struct CompileOptions {
 class Plan {
  public:
   // -- what the passes found --
-  System original;            ///< as flattened: all variables by path
-  System system;              ///< reduced
+  System original;  ///< as flattened: all variables by path
+  System system;    ///< reduced
   Aliases aliases;
   std::vector<Condition> conditions;
   StateSelection selection;

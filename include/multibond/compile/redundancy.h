@@ -1,5 +1,5 @@
-/// Pass: redundancy. Constraints that say a thing twice are dropped before index reduction, together
-/// with their reactions.
+/// Pass: redundancy. Constraints that say a thing twice are dropped before index reduction,
+/// together with their reactions.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ struct Redundancy {
 };
 
 /// Tests the rates of all constraints (those stated with a reaction) for linear dependence, at two
-/// closed configurations, by pivoted QR per cluster of coupled constraints. Rows dependent at both are
-/// redundant: the motion is unique without them, their reactions are not. Nearly dependent rows are
-/// a warning.
+/// closed configurations, by pivoted QR per cluster of coupled constraints. Rows dependent at both
+/// are redundant: the motion is unique without them, their reactions are not. Nearly dependent rows
+/// are a warning.
 Redundancy find_redundant_constraints(const System& system);
 
 }  // namespace multibond

@@ -40,8 +40,8 @@ struct StateSelection {
 };
 
 /// A differentiated equation that can be solved for a variable with a constant coefficient makes
-/// that variable dependent (a static dummy derivative). The others stay as invariants, and all their
-/// variables are states. `rank` orders equals canonically.
+/// that variable dependent (a static dummy derivative). The others stay as invariants, and all
+/// their variables are states. `rank` orders equals canonically.
 StateSelection select_states(const System& system, const ReducedSystem& reduced,
                              const std::vector<std::uint32_t>& rank);
 

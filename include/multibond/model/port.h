@@ -16,8 +16,8 @@
 
 namespace multibond {
 
-/// A connection that closes a loop: residual(i) = 0 is enforced by reaction i, which enters the flow
-/// sums on both sides.
+/// A connection that closes a loop: residual(i) = 0 is enforced by reaction i, which enters the
+/// flow sums on both sides.
 struct LoopCut {
   std::vector<Expr> residuals;
   /// contribution[k]: what the reactions add to the flow sum of flow variable k, in the order in

@@ -52,8 +52,8 @@ struct SystemVariable {
 };
 
 struct SystemEquation {
-  Expr residual;      ///< = 0
-  Expr left, right;   ///< as stated, for messages
+  Expr residual;     ///< = 0
+  Expr left, right;  ///< as stated, for messages
   std::uint32_t component = 0;
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = StatedEquation::kNone;  ///< variable paired with a constraint

@@ -1,10 +1,10 @@
 /// CompiledDynamics: a plan, compiled to machine code, as the Dynamics that integrators see.
 ///
 /// It adapts itself while it runs: when a watched pivot of a linear block becomes small, the pivots
-/// are chosen anew at the present state and the code is made again, which takes milliseconds; near a
-/// singular position of a mechanism the multipliers are found by a rank-revealing solver until the
-/// position is regular again (design section 6). Both compute the same function, so integrators need
-/// not know.
+/// are chosen anew at the present state and the code is made again, which takes milliseconds; near
+/// a singular position of a mechanism the multipliers are found by a rank-revealing solver until
+/// the position is regular again (design section 6). Both compute the same function, so integrators
+/// need not know.
 #pragma once
 
 #include <memory>

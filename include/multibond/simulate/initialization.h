@@ -1,8 +1,8 @@
 /// Initialization: finds consistent initial states, as one assembles a mechanism.
 ///
 /// Fixed values, initial equations and invariants hold exactly; start values are wishes. Positions
-/// come first, then velocities and the rest: damped Gauss-Newton steps of least weighted length, with
-/// rank detection, per cluster of coupled equations.
+/// come first, then velocities and the rest: damped Gauss-Newton steps of least weighted length,
+/// with rank detection, per cluster of coupled equations.
 #pragma once
 
 #include <vector>

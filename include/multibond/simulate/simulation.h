@@ -16,13 +16,13 @@ struct SimulationOptions {
   double start = 0;
   double stop = 10;
   double tolerance = 1e-6;
-  int intervals = 500;         ///< output intervals; events add rows of their own
-  std::string solver = "auto"; ///< auto, or a name of integrator_infos()
-  double fixed_step = 0;       ///< for fixed-step solvers; 0: one output interval
-  double maximum_step = 0;     ///< 0: unlimited
+  int intervals = 500;          ///< output intervals; events add rows of their own
+  std::string solver = "auto";  ///< auto, or a name of integrator_infos()
+  double fixed_step = 0;        ///< for fixed-step solvers; 0: one output interval
+  double maximum_step = 0;      ///< 0: unlimited
   Backend backend = default_backend();
   double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation, 0: none
-  bool project = true;  ///< false leaves drift to the Baumgarte terms
+  bool project = true;                             ///< false leaves drift to the Baumgarte terms
   /// Asked after every step; true ends the run and keeps what was computed.
   std::function<bool()> interrupted;
   /// Told the time after every step.
