@@ -23,9 +23,9 @@ if(MULTIBOND_FAST_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     set(CMAKE_CXX_COMPILER_LAUNCHER
         ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   endif()
-  # Headers out of a precompiled one no longer count as system headers for these two, and g++ 12
-  # then warns about std::string::replace and the like without reason.
-  add_compile_options(-Wno-stringop-overflow -Wno-restrict)
+  # Headers out of a precompiled one no longer count as system headers for these, and g++ 12 then
+  # warns about std::string::replace and the like without reason.
+  add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
 endif()
 
 # g++ 12 warns without reason about std::string and std::vector once they are inlined
