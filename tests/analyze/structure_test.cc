@@ -22,7 +22,7 @@ using testing::SizeIs;
 using testing::UnorderedElementsAre;
 
 template <typename Model>
-StructureReport report_of(Model&& model = {}) {
+StructureReport report_of(Model&& model = Model()) {
   return structure_report(compile(model));
 }
 
