@@ -29,9 +29,9 @@ struct Linearization {
 };
 
 struct LinearizeOptions {
-  double time = 0;                   ///< simulated up to there first; 0: the initial state
-  std::vector<std::string> outputs;  ///< paths; empty: none
-  SimulationOptions simulation;      ///< how to get to `time`
+  double time = 0;                        ///< simulated up to there first; 0: the initial state
+  std::vector<std::string> outputs = {};  ///< paths; empty: none
+  SimulationOptions simulation = {};      ///< how to get to `time`
 };
 
 /// Inputs are the variables declared as Input.

@@ -21,7 +21,7 @@ struct Experiment {
   double tolerance = 1e-6;
   int intervals = 500;
   std::string solver = "auto";
-  std::vector<std::string> plot;  ///< variables worth looking at
+  std::vector<std::string> plot = {};  ///< variables worth looking at
 };
 
 struct CatalogEntry {

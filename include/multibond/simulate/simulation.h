@@ -24,9 +24,9 @@ struct SimulationOptions {
   double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation, 0: none
   bool project = true;                             ///< false leaves drift to the Baumgarte terms
   /// Asked after every step; true ends the run and keeps what was computed.
-  std::function<bool()> interrupted;
+  std::function<bool()> interrupted = {};
   /// Told the time after every step.
-  std::function<void(double time, std::size_t steps)> progress;
+  std::function<void(double time, std::size_t steps)> progress = {};
 };
 
 /// Throws Error if the options make no sense or the model cannot be compiled or initialized. A run
