@@ -1,9 +1,13 @@
 // Standard streams and signals around run_command.
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <iostream>
+#include <string>
 
 #include "multibond/cli/command.h"
 
@@ -24,6 +28,12 @@ void handle_signals() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
+/// Whether standard output is a pipe that nobody reads any more, as `| head` leaves it.
+bool reader_gone() {
+  pollfd output{STDOUT_FILENO, POLLOUT, 0};
+  return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 }  // namespace
 
 int command_main(int argc, const char* const* argv) {
@@ -34,8 +44,9 @@ int command_main(int argc, const char* const* argv) {
   int code = run_command(argc, argv, std::cout, std::cerr, environment);
   errno = 0;
   std::cout.flush();
-  if (std::cout.good() || errno == EPIPE || errno == 0) return code;  // `| head` has read enough
-  std::cerr << "error: Standard output could not be written: " << std::strerror(errno)
+  if (std::cout.good() || reader_gone()) return code;
+  std::cerr << "error: Standard output could not be written"
+            << (errno == 0 ? std::string() : std::string(": ") + std::strerror(errno))
             << ". Free some space, or write somewhere else.\n";
   if (code == static_cast<int>(ExitCode::success)) code = static_cast<int>(ExitCode::failure);
   return code;

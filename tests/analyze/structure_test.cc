@@ -1,6 +1,8 @@
 /// Structure report: what it says of models whose structure is known.
 #include "multibond/analyze/structure.h"
 
+#include <sstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -49,7 +49,7 @@ CommandEnvironment with_own_models() {
   CommandEnvironment environment;
   environment.catalog = library_catalog();
   environment.catalog->add_model<BlowUp>("BlowUp", "Becomes infinite at 1 s.");
-  environment.catalog->add_model<Ender>("Ender", "Ends its own run.", {.stop = 2});
+  environment.catalog->add_model<Ender>("Ender", "Ends its own run.", {.stop = 2, .plot = {"x"}});
   return environment;
 }
 
