@@ -68,16 +68,16 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
 
 Candidate choose(const BlockMatrix& matrix) {
   std::vector<Candidate> candidates;
-  const auto add_candidates = [&](const std::vector<double>& size) {
-    PlanOptions options;
+  PlanOptions options;  // of the next candidate
+  const auto add = [&] {
+    candidates.push_back(make_candidate(matrix, options));
+    const EliminationPlan& plan = candidates.back().plan;
+    if (plan.abandoned) return;
+    options.most_updates = std::min(options.most_updates, 4 * plan.updates.size() + 1000);
+  };
+  const auto add_candidates = [&] {
     options.order = EliminationOrder::markowitz;
-    options.solution_size = size;
-    const auto add = [&] {
-      candidates.push_back(make_candidate(matrix, options));
-      const EliminationPlan& plan = candidates.back().plan;
-      if (plan.abandoned) return;
-      options.most_updates = std::min(options.most_updates, 4 * plan.updates.size() + 1000);
-    };
+    options.lag = 0;
     add();
     if (!matrix.has_levels) return;
     options.order = EliminationOrder::components;
@@ -86,7 +86,7 @@ Candidate choose(const BlockMatrix& matrix) {
       add();
     }
   };
-  add_candidates({});
+  add_candidates();
   std::size_t best = best_of(matrix, candidates);
   const auto is_good = [&] {
     const PlanJudgement& judgement = candidates[best].judgement;
@@ -94,13 +94,17 @@ Candidate choose(const BlockMatrix& matrix) {
   };
   if (is_good()) return std::move(candidates[best]);
   // Ill-scaled: choose again, knowing how large the unknowns are.
-  const std::vector<double> size = candidates[best].judgement.solution_size;
-  add_candidates(size);
+  options.solution_size = candidates[best].judgement.solution_size;
+  add_candidates();
   best = best_of(matrix, candidates);
+  options.tight_rows_first = true;
+  options.lag = 0;
   for (const EliminationOrder order : {EliminationOrder::markowitz, EliminationOrder::components}) {
     for (const double share : {0.03, 0.3}) {
       if (is_good() || (order == EliminationOrder::components && !matrix.has_levels)) break;
-      candidates.push_back(make_candidate(matrix, {order, 0, size, share, true}));
+      options.order = order;
+      options.least_share = share;
+      add();
       best = best_of(matrix, candidates);
     }
   }

@@ -31,6 +31,7 @@ class Planner {
         column_done_(matrix.unknowns.size(), false),
         version_(matrix.rows.size(), 0) {
     plan_.order = options.order;
+    for (std::uint32_t r = 0; r < matrix.rows.size(); ++r) original_size_.push_back(row_size(r));
   }
 
   EliminationPlan run() {
@@ -204,6 +205,7 @@ class Planner {
     if (!(typical > 0) || !std::isfinite(typical) || slots_.is_doubtful(cell.slot)) return false;
     const bool constant = slots_.kind(cell.slot) != EntryKind::varying;
     const double share = typical * column_weight(cell.column) / row_max;
+    if (share < kShareOfGrownRow && row_max > kGrown * original_size_[row]) return false;
     if (constant && !options_.solution_size.empty()) return share >= threshold();
     if (constant && by_components()) {
       // Constants are the same at all states, so they may be smaller.
@@ -322,7 +324,6 @@ class Planner {
     }
     std::size_t patience = 20 * matrix_.entries + 1'000'000;
     while (!plan_.abandoned && take_largest(false, patience)) {
-      touch_all();
       eliminate_active();
     }
     while (!is_too_expensive() && take_largest(true, patience)) {
@@ -457,6 +458,10 @@ class Planner {
   }
 
   static constexpr std::size_t kLongRow = 64;
+  /// Rounding is harmless as long as no entry outgrows the rows it came from (backward analysis of
+  /// Gaussian elimination). Along a chain each step can be sound and all together amplify without
+  /// bound; so a row that has grown this much has to be solved for one of its largest entries.
+  static constexpr double kGrown = 30, kShareOfGrownRow = 0.5;
 
   const BlockMatrix& matrix_;
   const PlanOptions& options_;
@@ -465,6 +470,7 @@ class Planner {
   PlanPrice price_;
   std::vector<bool> row_active_, row_done_, column_active_, column_done_;
   std::vector<std::uint32_t> version_;
+  std::vector<double> original_size_;  ///< of the rows
   std::vector<std::uint32_t> row_turn_, column_turn_;
   std::vector<std::vector<std::uint32_t>> rows_of_turn_, columns_of_turn_;
   std::uint32_t turn_ = 0, turns_ = 1;
