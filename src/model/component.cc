@@ -148,7 +148,8 @@ const Expr& Component::checked(const Expr& expr) const {
 
 void Component::state(const Expr& left, const Expr& right, EquationRole role,
                       std::uint32_t reaction) {
-  context_->equations.push_back({this, checked(left), checked(right), role, reaction});
+  auto& list = context_->open_branch ? *context_->open_branch : context_->equations;
+  list.push_back({this, checked(left), checked(right), role, reaction});
 }
 
 void Component::equation(const Expr& left, const Expr& right) {
@@ -171,6 +172,49 @@ void Component::invariant(const Expr& residual) {
 
 void Component::initial_equation(const Expr& left, const Expr& right) {
   state(left, right, EquationRole::initial, StatedEquation::kNone);
+}
+
+void Component::either(const Expr& condition, const std::function<void()>& then,
+                       const std::function<void()>& otherwise) {
+  if (context_->open_branch) {
+    fail("states `either` inside `either`.", "Combine the conditions, or state them one by one.");
+  }
+  StatedMode mode{this, checked(condition), {}, {}};
+  const auto state_branch = [&](const std::function<void()>& body,
+                                std::vector<StatedEquation>& list) {
+    context_->open_branch = &list;
+    try {
+      body();
+    } catch (...) {
+      context_->open_branch = nullptr;
+      throw;
+    }
+    context_->open_branch = nullptr;
+  };
+  state_branch(then, mode.then);
+  state_branch(otherwise, mode.otherwise);
+  if (mode.then.size() != mode.otherwise.size()) {
+    fail(fmt::format("states {} equations while its condition holds and {} while it does not.",
+                     mode.then.size(), mode.otherwise.size()),
+         "State as many in both cases.");
+  }
+  context_->modes.push_back(std::move(mode));
+}
+
+void Component::stores(const Expr& energy) {
+  context_->powers.push_back({this, PowerKind::stored_energy, checked(energy)});
+}
+void Component::stores_power(const Expr& power) {
+  context_->powers.push_back({this, PowerKind::stored_power, checked(power)});
+}
+void Component::dissipates(const Expr& power) {
+  context_->powers.push_back({this, PowerKind::dissipated, checked(power)});
+}
+void Component::supplies(const Expr& power) {
+  context_->powers.push_back({this, PowerKind::supplied, checked(power)});
+}
+void Component::conserves_power(const Expr& power) {
+  context_->powers.push_back({this, PowerKind::conserved, checked(power)});
 }
 
 void Component::when(const Expr& condition, const std::function<void()>& body) {

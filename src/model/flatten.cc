@@ -39,6 +39,8 @@ class Flattener {
     add_variables();
     for (StatedEquation& equation : context_.equations) add_equation(equation);
     add_connections();
+    add_modes();
+    add_powers();
     add_whens();
     check_dimensions(system_);
     return std::move(system_);
@@ -140,10 +142,13 @@ class Flattener {
     return equation;
   }
 
+  SystemEquation make_equation(const StatedEquation& stated) {
+    return make_equation(stated.left, stated.right, component_index_.at(stated.component),
+                         stated.role, stated.reaction);
+  }
+
   void add_equation(const StatedEquation& stated) {
-    SystemEquation equation =
-        make_equation(stated.left, stated.right, component_index_.at(stated.component), stated.role,
-                      stated.reaction);
+    SystemEquation equation = make_equation(stated);
     if (stated.role == EquationRole::initial) {
       system_.initial_equations.push_back(std::move(equation));
     } else if (stated.role == EquationRole::invariant) {
@@ -257,6 +262,24 @@ class Flattener {
       connection_equation(
           sign_b * context_.pool->variable(b_variables.flows[k]) + cut.contribution_b[k], 0.0,
           component);
+    }
+  }
+
+  void add_modes() {
+    for (const StatedMode& stated : context_.modes) {
+      SystemMode mode;
+      mode.component = component_index_.at(stated.component);
+      mode.condition = parameters_(stated.condition);
+      for (const StatedEquation& e : stated.then) mode.then.push_back(make_equation(e));
+      for (const StatedEquation& e : stated.otherwise) mode.otherwise.push_back(make_equation(e));
+      system_.modes.push_back(std::move(mode));
+    }
+  }
+
+  void add_powers() {
+    for (const StatedPower& stated : context_.powers) {
+      system_.powers.push_back(
+          {component_index_.at(stated.component), stated.kind, parameters_(stated.value)});
     }
   }
 

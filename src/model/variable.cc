@@ -100,6 +100,23 @@ Input::Input(Component* owner, std::string name, double value, std::string unit,
   mutable_data().has_start = true;
 }
 
+void VariableArray::resize(std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) {
+    std::string name = size == 1 ? name_ : name_ + '[' + std::to_string(i + 1) + ']';
+    elements_.push_back(
+        flow_ ? std::make_unique<Flow>(owner_, std::move(name), unit_, description_)
+              : std::make_unique<Variable>(owner_, std::move(name), unit_, description_));
+  }
+}
+
+Eigen::Matrix<Expr, Eigen::Dynamic, 1> VariableArray::expr() const {
+  Eigen::Matrix<Expr, Eigen::Dynamic, 1> result(static_cast<Eigen::Index>(size()));
+  for (std::size_t i = 0; i < size(); ++i) {
+    result(static_cast<Eigen::Index>(i)) = elements_[i]->expr();
+  }
+  return result;
+}
+
 Expr der(const Expr& expr) { return time_derivative(expr); }
 
 Expr pre(const Variable& variable) { return variable.expr().pool()->pre(variable.index()); }

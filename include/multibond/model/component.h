@@ -71,10 +71,12 @@ class Component {
 
   Expr time() const;
 
+  /// Connects two ports of this component or of its parts: potentials become equal, flows sum to
+  /// zero.
+  void connect(Port& a, Port& b);
+
  protected:
   // -- statements of build() and of constructors ------------------------------------------------
-  /// Connects two ports: potentials become equal, flows sum to zero.
-  void connect(Port& a, Port& b);
   /// The port's overdetermined part is given here: the origin of a tree of frames.
   void root(Port& port);
   /// The port may become an origin if nothing else is; smaller priority first.
@@ -106,6 +108,20 @@ class Component {
   void invariant(const Expr& residual);
   void initial_equation(const Expr& left, const Expr& right);
 
+  /// While `condition` is true the equations stated by `then` hold, else those stated by
+  /// `otherwise`: as many in both, but of any structure. An ideal switch, a friction that sticks or
+  /// slips. Each combination that a run meets is compiled by itself; a change of the condition is
+  /// an event.
+  void either(const Expr& condition, const std::function<void()>& then,
+              const std::function<void()>& otherwise);
+
+  // -- energy, for the audit ----------------------------------------------------------------
+  void stores(const Expr& energy);          ///< energy held now
+  void stores_power(const Expr& power);     ///< the same, where only its rate has a closed form
+  void dissipates(const Expr& power);       ///< power lost to the surroundings
+  void supplies(const Expr& power);         ///< power brought in from outside
+  void conserves_power(const Expr& power);  ///< net power, which must be zero: a transformer
+
   /// When `condition` becomes true, the statements made by `body` take effect, once.
   void when(const Expr& condition, const std::function<void()>& body);
   /// In `when`: a state jumps to a new value.
@@ -121,13 +137,19 @@ class Component {
   /// owners.
   template <typename T>
   T& outer(std::string_view what) const {
+    if (T* found = find_outer<T>()) return *found;
+    no_outer(what);
+  }
+  /// The same, or nullptr if there is none.
+  template <typename T>
+  T* find_outer() const {
     const auto matches = [](const Component& part) {
       return dynamic_cast<const T*>(&part) != nullptr;
     };
     for (const Component* c = this; c; c = c->owner_) {
-      if (Component* found = c->find_part(typeid(T), matches)) return dynamic_cast<T&>(*found);
+      if (Component* found = c->find_part(typeid(T), matches)) return dynamic_cast<T*>(found);
     }
-    no_outer(what);
+    return nullptr;
   }
 
   /// Reports a mistake in the use of this component.

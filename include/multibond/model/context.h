@@ -48,6 +48,28 @@ struct StatedEquation {
   static constexpr std::uint32_t kNone = 0xffffffffu;
 };
 
+/// Equations of which one list or the other holds.
+struct StatedMode {
+  Component* component;
+  Expr condition;
+  std::vector<StatedEquation> then, otherwise;
+};
+
+/// How a component takes part in the energy of the model.
+enum class PowerKind : std::uint8_t {
+  stored_energy,
+  stored_power,
+  dissipated,
+  supplied,
+  conserved
+};
+
+struct StatedPower {
+  Component* component;
+  PowerKind kind;
+  Expr value;
+};
+
 struct WhenAction {
   enum class Kind : std::uint8_t { reinit, assign, terminate } kind;
   std::uint32_t variable = 0;
@@ -88,6 +110,8 @@ struct ModelContext {
   std::vector<ParameterElement> parameters;
   std::vector<Override> overrides;
   std::vector<StatedEquation> equations;
+  std::vector<StatedMode> modes;
+  std::vector<StatedPower> powers;
   std::vector<WhenClause> whens;
   std::vector<Connection> connections;
   std::vector<Port*> roots;
@@ -95,6 +119,7 @@ struct ModelContext {
   std::vector<std::pair<Port*, Port*>> branches;
   std::vector<Component*> grounded;
   WhenClause* open_when = nullptr;
+  std::vector<StatedEquation>* open_branch = nullptr;  ///< of `either`
   std::uint32_t samplers = 0;
   std::vector<std::unique_ptr<Variable>> sampler_variables;
 

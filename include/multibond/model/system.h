@@ -59,6 +59,20 @@ struct SystemEquation {
   std::uint32_t reaction = StatedEquation::kNone;  ///< variable paired with a constraint
 };
 
+/// Equations of which one list or the other holds, by the truth of the condition.
+struct SystemMode {
+  std::uint32_t component = 0;
+  Expr condition;
+  std::vector<SystemEquation> then, otherwise;
+};
+
+/// A part in the energy balance of the model.
+struct SystemPower {
+  std::uint32_t component = 0;
+  PowerKind kind = PowerKind::dissipated;
+  Expr value;
+};
+
 struct SystemWhen {
   std::uint32_t component = 0;
   Expr condition;
@@ -74,6 +88,8 @@ struct System {
   std::vector<SystemEquation> equations;
   std::vector<SystemEquation> initial_equations;
   std::vector<SystemEquation> invariants;  ///< declared, not to be solved
+  std::vector<SystemMode> modes;
+  std::vector<SystemPower> powers;
   std::vector<SystemWhen> whens;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components
   std::vector<Diagnostic> diagnostics;

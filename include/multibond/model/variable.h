@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -155,6 +156,31 @@ class VariableVector {
       : elements_{Variable(owner, name + '[' + std::to_string(I + 1) + ']', unit, description,
                            hint)...} {}
   std::array<Variable, N> elements_;
+};
+
+/// Vector of variables whose size is known when the model is built: the components of a multibond.
+/// One element is called name, several are name[1], name[2], …
+class VariableArray {
+ public:
+  VariableArray(Component* owner, std::string name, std::string unit = {},
+                std::string description = {}, bool flow = false)
+      : owner_(owner),
+        name_(std::move(name)),
+        unit_(std::move(unit)),
+        description_(std::move(description)),
+        flow_(flow) {}
+  /// Makes the variables; once.
+  void resize(std::size_t size);
+  std::size_t size() const { return elements_.size(); }
+  Variable& operator[](std::size_t i) { return *elements_[i]; }
+  const Variable& operator[](std::size_t i) const { return *elements_[i]; }
+  Eigen::Matrix<Expr, Eigen::Dynamic, 1> expr() const;
+
+ private:
+  Component* owner_;
+  std::string name_, unit_, description_;
+  bool flow_;
+  std::vector<std::unique_ptr<Variable>> elements_;
 };
 
 /// Time derivative of a variable or of any expression.

@@ -1,0 +1,61 @@
+/// BondGraph: the vertices and edges of a built model, for causality and drawings.
+///
+/// Wrapped components join the graph by attachments (library/bonds/attachment.h): ports of a domain
+/// that are connected to each other form a junction of their own, 0 where they have a common effort
+/// (pins), 1 where they have a common flow (flanges).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "multibond/library/bonds/element.h"
+
+namespace multibond::bonds {
+
+struct BondGraph {
+  static constexpr std::uint32_t kNone = 0xffffffffu;
+
+  /// A component of the model that contains vertices: drawn as a box.
+  struct Box {
+    const Component* component = nullptr;
+    std::string path;
+    std::uint32_t parent = kNone;
+  };
+  struct Vertex {
+    const Element* element = nullptr;  ///< nullptr for a junction made of connected ports
+    std::string path;                  ///< of the element, or of the first connected port
+    std::string code;
+    std::uint32_t box = 0;                  ///< the innermost box that contains it
+    std::vector<std::uint32_t> port_start;  ///< first place of each port; places() at the end
+    std::vector<CausalRule> rules;
+    std::uint32_t places() const { return port_start.back(); }
+  };
+  /// One end of an edge: port number of a vertex.
+  struct Port {
+    std::uint32_t vertex = kNone, port = 0;
+  };
+  struct Edge {
+    std::string path;
+    std::uint32_t size = 1;
+    Port tail, head;
+    Stroke stroke = Stroke::any;
+    /// Variables of the system, by component: the effort, and the flow into the head.
+    std::vector<std::uint32_t> effort, flow;
+  };
+  /// Connected signal ports; who determines the value is not known.
+  struct Signal {
+    std::vector<std::string> ports;       ///< paths
+    std::vector<std::uint32_t> vertices;  ///< those of them that are vertices
+  };
+
+  std::vector<Box> boxes;  ///< 0 is the model
+  std::vector<Vertex> vertices;
+  std::vector<Edge> edges;
+  std::vector<Signal> signals;
+};
+
+/// The graph of a model that has been flattened (or compiled).
+BondGraph bond_graph(const Component& model);
+
+}  // namespace multibond::bonds

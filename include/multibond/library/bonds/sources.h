@@ -1,0 +1,38 @@
+/// Sources: efforts and flows given from outside the graph.
+#pragma once
+
+#include "multibond/library/bonds/element.h"
+
+namespace multibond::bonds {
+
+/// Source of effort: e = e0, whatever the flow.
+class Se final : public OnePort {
+ public:
+  using OnePort::OnePort;
+  Parameter<VectorX> e0{this, "e0", VectorX::Ones(1), "", "efforts, one or one per component"};
+  std::string code() const override { return "Se"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return each(CausalRule::Kind::effort_source);
+  }
+  void equations() override {
+    for (int i = 0; i < size(); ++i) equation(e(i), entry(e0, i));
+    supplies(-net_power());
+  }
+};
+
+/// Source of flow: f = f0 out of the source, whatever the effort.
+class Sf final : public OnePort {
+ public:
+  using OnePort::OnePort;
+  Parameter<VectorX> f0{this, "f0", VectorX::Ones(1), "", "flows, one or one per component"};
+  std::string code() const override { return "Sf"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return each(CausalRule::Kind::flow_source);
+  }
+  void equations() override {
+    for (int i = 0; i < size(); ++i) equation(-f(i), entry(f0, i));
+    supplies(-net_power());
+  }
+};
+
+}  // namespace multibond::bonds

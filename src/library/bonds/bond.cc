@@ -1,0 +1,66 @@
+#include "multibond/library/bonds/bond.h"
+
+#include <fmt/format.h>
+
+#include "multibond/library/bonds/element.h"
+
+namespace multibond::bonds {
+
+void BondPort::build() {
+  const auto n = static_cast<std::size_t>(size());
+  e.resize(n);
+  f.resize(n);
+}
+
+int BondPort::size() const {
+  if (own_size_) return *own_size_;
+  if (const auto* element = dynamic_cast<const Element*>(owner())) {
+    return element->port_size(*this);
+  }
+  return 1;
+}
+
+Expr BondPort::power() const {
+  Expr sum = 0.0;
+  for (std::size_t i = 0; i < e.size(); ++i) sum += e[i] * f[i];
+  return sum;
+}
+
+int BondPort::direction() const { return bonds_[0] && &bonds_[0]->head() != this ? -1 : 1; }
+
+End::End(Element& element) : port_(&element.free_port()) {}
+
+Bond::Bond(Component* where, std::string name, const End& tail, const End& head)
+    : Component(where, std::move(name)), tail_(&tail.port()), head_(&head.port()) {
+  for (BondPort* port : {tail_, head_}) {
+    const Bond*& place = port->bonds_[port->owner() == where ? 1 : 0];
+    if (place) {
+      throw Error(port->path(),
+                  fmt::format("{} has two bonds: {} and {}.", port->path(), place->path(), path()),
+                  "Put a junction between them: 0 for a common effort, 1 for a common flow.");
+    }
+    place = this;
+  }
+  where->connect(*tail_, *head_);
+}
+
+void Bond::build() {
+  if (tail_->size() == head_->size()) return;
+  throw Error(path(),
+              fmt::format("{} joins {} of cardinality {} and {} of cardinality {}.", path(),
+                          tail_->path(), tail_->size(), head_->path(), head_->size()),
+              "Give both elements the same n, or put a composition between them.");
+}
+
+Bond& bond(Component& where, const End& tail, const End& head, std::string name) {
+  if (name.empty()) {
+    std::size_t count = 1;
+    for (const Component* part : where.children()) {
+      count += dynamic_cast<const Bond*>(part) != nullptr;
+    }
+    name = fmt::format("b{}", count);
+  }
+  return where.create<Bond>(std::move(name), tail, head);
+}
+
+}  // namespace multibond::bonds

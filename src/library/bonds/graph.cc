@@ -1,0 +1,239 @@
+#include "multibond/library/bonds/graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "multibond/library/bonds/attachment.h"
+#include "multibond/model/context.h"
+
+namespace multibond::bonds {
+namespace {
+
+constexpr std::uint32_t kNone = BondGraph::kNone;
+
+class GraphMaker {
+ public:
+  explicit GraphMaker(const Component& model) : model_(model) {}
+
+  BondGraph run() {
+    visit(model_, add_box(model_, kNone));
+    join_nets();
+    add_junctions_of_nets();
+    add_edges();
+    add_signals();
+    drop_empty_boxes();
+    return std::move(graph_);
+  }
+
+ private:
+  std::uint32_t add_box(const Component& component, std::uint32_t parent) {
+    graph_.boxes.push_back({&component, component.path(), parent});
+    return static_cast<std::uint32_t>(graph_.boxes.size() - 1);
+  }
+
+  void visit(const Component& component, std::uint32_t box) {
+    for (const Component* part : component.children()) {
+      if (const auto* bond = dynamic_cast<const Bond*>(part)) {
+        bonds_.push_back(bond);
+      } else if (const auto* attachment = dynamic_cast<const Attachment*>(part)) {
+        attachments_.emplace_back(attachment, box);
+      } else if (const auto* element = dynamic_cast<const Element*>(part)) {
+        add_element(*element, box);
+      } else if (const auto* port = dynamic_cast<const multibond::Port*>(part)) {
+        note_signal(*port, kNone);
+      } else {
+        visit(*part, add_box(*part, box));
+      }
+    }
+  }
+
+  void add_element(const Element& element, std::uint32_t box) {
+    BondGraph::Vertex vertex;
+    vertex.element = &element;
+    vertex.path = element.path();
+    vertex.code = element.code();
+    vertex.box = box;
+    vertex.port_start.push_back(0);
+    const auto index = static_cast<std::uint32_t>(graph_.vertices.size());
+    for (const BondPort* port : element.bond_ports()) {
+      place_of_port_[port] = {index, static_cast<std::uint32_t>(vertex.port_start.size() - 1)};
+      vertex.port_start.push_back(vertex.port_start.back() +
+                                  static_cast<std::uint32_t>(port->size()));
+    }
+    vertex.rules = element.causal_rules();
+    graph_.vertices.push_back(std::move(vertex));
+    for (const Component* part : element.children()) {
+      if (const auto* port = dynamic_cast<const multibond::Port*>(part)) note_signal(*port, index);
+    }
+  }
+
+  void note_signal(const multibond::Port& port, std::uint32_t vertex) {
+    if (dynamic_cast<const signals::Signal*>(&port)) signal_ports_.emplace_back(&port, vertex);
+  }
+
+  // -- ports that are connected, through all levels ---------------------------------------------
+  std::size_t net(const multibond::Port* port) {
+    std::size_t x = net_of_port_.try_emplace(port, parent_.size()).first->second;
+    if (x == parent_.size()) parent_.push_back(x);
+    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+
+  void join_nets() {
+    for (const Connection& connection : model_.context().connections) {
+      const std::size_t a = net(connection.a), b = net(connection.b);
+      parent_[std::max(a, b)] = std::min(a, b);
+    }
+  }
+
+  /// Connected ports of a domain: one junction whose bonds end at their attachments.
+  void add_junctions_of_nets() {
+    std::unordered_map<std::size_t, std::uint32_t> vertex_of_net;
+    for (const auto& [attachment, box] : attachments_) {
+      const std::size_t id = net(&attachment->outside());
+      const auto [it, added] =
+          vertex_of_net.try_emplace(id, static_cast<std::uint32_t>(graph_.vertices.size()));
+      if (added) {
+        BondGraph::Vertex vertex;
+        vertex.path = attachment->outside().path();
+        vertex.code = attachment->code();
+        vertex.box = graph_.boxes[box].parent == kNone ? box : graph_.boxes[box].parent;
+        vertex.port_start.push_back(0);
+        graph_.vertices.push_back(std::move(vertex));
+      }
+      BondGraph::Vertex& vertex = graph_.vertices[it->second];
+      vertex.box = common_box(vertex.box,
+                              graph_.boxes[box].parent == kNone ? box : graph_.boxes[box].parent);
+      place_of_port_[&attachment->port] = {
+          it->second, static_cast<std::uint32_t>(vertex.port_start.size() - 1)};
+      vertex.port_start.push_back(vertex.port_start.back() +
+                                  static_cast<std::uint32_t>(attachment->port.size()));
+    }
+    for (const auto& [id, index] : vertex_of_net) {
+      BondGraph::Vertex& vertex = graph_.vertices[index];
+      const std::uint32_t size = vertex.port_start[1];
+      for (std::uint32_t i = 0; i < size; ++i) {
+        CausalRule rule{
+            vertex.code == "0" ? CausalRule::Kind::junction_0 : CausalRule::Kind::junction_1, {}};
+        for (std::uint32_t at = i; at < vertex.places(); at += size) rule.places.push_back(at);
+        vertex.rules.push_back(std::move(rule));
+      }
+    }
+  }
+
+  std::uint32_t common_box(std::uint32_t a, std::uint32_t b) const {
+    while (a != b) {
+      // Parents come before their parts.
+      (a > b ? a : b) = graph_.boxes[std::max(a, b)].parent;
+    }
+    return a;
+  }
+
+  // -- edges: bonds, joined where they meet at an interface --------------------------------------
+  void add_edges() {
+    std::unordered_map<const Bond*, bool> done;
+    const auto is_interface = [&](const BondPort& port) { return !place_of_port_.contains(&port); };
+    for (const Bond* bond : bonds_) {
+      if (done[bond]) continue;
+      // To the end of the chain on either side; the harpoon is that of the outermost bond.
+      std::vector<const Bond*> chain{bond};
+      const BondPort* ends[2] = {&bond->tail(), &bond->head()};
+      for (int side : {0, 1}) {
+        const Bond* last = bond;
+        while (is_interface(*ends[side])) {
+          const Bond* next = ends[side]->outer_bond() == last ? ends[side]->inner_bond()
+                                                              : ends[side]->outer_bond();
+          if (!next || next == bond) break;
+          ends[side] = &next->tail() == ends[side] ? &next->head() : &next->tail();
+          chain.push_back(last = next);
+        }
+      }
+      for (const Bond* part : chain) done[part] = true;
+      add_edge(*bond, ends, chain);
+    }
+  }
+
+  void add_edge(const Bond& bond, const BondPort* const ends[2],
+                const std::vector<const Bond*>& chain) {
+    BondGraph::Edge edge;
+    edge.path = bond.path();
+    edge.size = static_cast<std::uint32_t>(bond.size());
+    for (const Bond* part : chain) {
+      if (part->stroke() == Stroke::any) continue;
+      edge.stroke = part->stroke();
+    }
+    edge.tail = end(*ends[0]);
+    edge.head = end(*ends[1]);
+    const BondPort& head = *ends[1];
+    for (std::size_t i = 0; i < head.e.size(); ++i) {
+      edge.effort.push_back(head.e[i].index());
+      edge.flow.push_back(head.f[i].index());
+    }
+    graph_.edges.push_back(std::move(edge));
+  }
+
+  /// A vertex's port; an interface that leads nowhere becomes a vertex of its own.
+  BondGraph::Port end(const BondPort& port) {
+    const auto it = place_of_port_.find(&port);
+    if (it != place_of_port_.end()) return it->second;
+    BondGraph::Vertex vertex;
+    vertex.path = port.path();
+    vertex.code = port.name();
+    vertex.box = 0;
+    vertex.port_start = {0, static_cast<std::uint32_t>(port.size())};
+    const BondGraph::Port place{static_cast<std::uint32_t>(graph_.vertices.size()), 0};
+    graph_.vertices.push_back(std::move(vertex));
+    place_of_port_[&port] = place;
+    return place;
+  }
+
+  void add_signals() {
+    std::map<std::size_t, BondGraph::Signal> signals;
+    for (const auto& [port, vertex] : signal_ports_) {
+      BondGraph::Signal& signal = signals[net(port)];
+      signal.ports.push_back(port->path());
+      if (vertex != kNone) signal.vertices.push_back(vertex);
+    }
+    for (auto& [id, signal] : signals) {
+      if (signal.ports.size() > 1) graph_.signals.push_back(std::move(signal));
+    }
+  }
+
+  void drop_empty_boxes() {
+    std::vector<bool> used(graph_.boxes.size(), false);
+    used[0] = true;
+    for (const BondGraph::Vertex& vertex : graph_.vertices) {
+      for (std::uint32_t b = vertex.box; b != kNone && !used[b]; b = graph_.boxes[b].parent) {
+        used[b] = true;
+      }
+    }
+    std::vector<std::uint32_t> place(graph_.boxes.size(), kNone);
+    std::vector<BondGraph::Box> kept;
+    for (std::uint32_t b = 0; b < used.size(); ++b) {
+      if (!used[b]) continue;
+      place[b] = static_cast<std::uint32_t>(kept.size());
+      kept.push_back(std::move(graph_.boxes[b]));
+      if (kept.back().parent != kNone) kept.back().parent = place[kept.back().parent];
+    }
+    graph_.boxes = std::move(kept);
+    for (BondGraph::Vertex& vertex : graph_.vertices) vertex.box = place[vertex.box];
+  }
+
+  const Component& model_;
+  BondGraph graph_;
+  std::vector<const Bond*> bonds_;
+  std::vector<std::pair<const Attachment*, std::uint32_t>> attachments_;
+  std::vector<std::pair<const multibond::Port*, std::uint32_t>> signal_ports_;
+  std::unordered_map<const BondPort*, BondGraph::Port> place_of_port_;
+  std::unordered_map<const multibond::Port*, std::size_t> net_of_port_;
+  std::vector<std::size_t> parent_;
+};
+
+}  // namespace
+
+BondGraph bond_graph(const Component& model) { return GraphMaker(model).run(); }
+
+}  // namespace multibond::bonds

@@ -1,0 +1,48 @@
+#include "multibond/library/bonds/junctions.h"
+
+namespace multibond::bonds {
+
+BondPort& Junction::free_port() {
+  return create<BondPort>("p[" + std::to_string(bond_ports().size() + 1) + ']');
+}
+
+std::vector<CausalRule> Junction::causal_rules() const {
+  const auto n = static_cast<std::uint32_t>(size());
+  const auto ports = static_cast<std::uint32_t>(bond_ports().size());
+  std::vector<CausalRule> rules;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    CausalRule& rule = rules.emplace_back(CausalRule{this->rule(), {}});
+    for (std::uint32_t p = 0; p < ports; ++p) rule.places.push_back(p * n + i);
+  }
+  return rules;
+}
+
+void J0::equations() {
+  const std::vector<BondPort*> ports = bond_ports();
+  if (ports.empty()) return;
+  for (std::size_t i = 0; i < ports[0]->e.size(); ++i) {
+    Expr sum = ports[0]->f[i];
+    for (std::size_t p = 1; p < ports.size(); ++p) {
+      equation(ports[p]->e[i], ports[0]->e[i]);
+      sum += ports[p]->f[i];
+    }
+    equation(sum, 0.0);
+  }
+}
+
+void J1::equations() {
+  const std::vector<BondPort*> ports = bond_ports();
+  if (ports.empty()) return;
+  const double first = ports[0]->direction();
+  for (std::size_t i = 0; i < ports[0]->e.size(); ++i) {
+    Expr sum = first * ports[0]->e[i];
+    for (std::size_t p = 1; p < ports.size(); ++p) {
+      const double sign = ports[p]->direction();
+      equation(ports[p]->f[i], sign * first * ports[0]->f[i]);
+      sum += sign * ports[p]->e[i];
+    }
+    equation(sum, 0.0);
+  }
+}
+
+}  // namespace multibond::bonds

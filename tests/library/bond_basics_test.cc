@@ -1,0 +1,76 @@
+// Bonds, junctions and the basic one-ports: equations, sizes, messages, the graph of a model.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "multibond/library/bonds/graph.h"
+#include "multibond/library/bonds/junctions.h"
+#include "multibond/library/bonds/passive.h"
+#include "multibond/library/bonds/sources.h"
+#include "multibond/simulate/simulation.h"
+
+namespace multibond::bonds {
+namespace {
+
+/// Se --> 1 --> R, C: the effort of C is 1 - exp(-t / RC).
+struct Charging : Model {
+  Se source{this, "source"};
+  J1 loop{this, "loop"};
+  R r{this, "r"};
+  C c{this, "c"};
+  explicit Charging(int n = 1) {
+    Component* parts[] = {&source, &loop, &r, &c};
+    for (Component* part : parts) static_cast<Element*>(part)->n = n;
+    r.resistance = VectorX::Constant(1, 2.0);
+    c.capacitance = VectorX::Constant(1, 0.25);
+    bond(*this, source, loop);
+    bond(*this, loop, r);
+    bond(*this, loop, c);
+  }
+};
+
+TEST(Bonds, ACapacitanceChargesThroughAResistance) {
+  Charging model;
+  const Result result = simulate(model, {.stop = 1, .tolerance = 1e-10});
+  EXPECT_NEAR(result.final("c.port.e"), 1 - std::exp(-2.0), 1e-9);
+  EXPECT_NEAR(result.final("source.port.f"), -0.5 * std::exp(-2.0), 1e-9);
+}
+
+TEST(Bonds, ComponentsOfAMultibondAreIndependentThere) {
+  Charging model(3);
+  model.source.e0 = Eigen::Vector3d(1, 2, -3);
+  const Result result = simulate(model, {.stop = 1, .tolerance = 1e-10});
+  EXPECT_NEAR(result.final("c.port.e[3]"), -3 * (1 - std::exp(-2.0)), 1e-9);
+}
+
+TEST(Bonds, TheGraphHasEveryElementAndBondOnce) {
+  Charging model;
+  flatten(model);
+  const BondGraph graph = bond_graph(model);
+  ASSERT_EQ(graph.vertices.size(), 4u);
+  ASSERT_EQ(graph.edges.size(), 3u);
+  EXPECT_EQ(graph.vertices[graph.edges[0].tail.vertex].path, "source");
+  EXPECT_EQ(graph.vertices[graph.edges[0].head.vertex].path, "loop");
+  EXPECT_EQ(graph.vertices[1].rules[0].places.size(), 3u);
+}
+
+TEST(Bonds, DifferentCardinalitiesAreRefusedByName) {
+  Charging model;
+  model.r.n = 2;
+  try {
+    flatten(model);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("loop.p[2] of cardinality 1 and r.port of "
+                                                   "cardinality 2"));
+  }
+}
+
+TEST(Bonds, TwoBondsAtOnePortAreRefused) {
+  Charging model;
+  EXPECT_THROW(bond(model, model.source, model.loop), Error);
+}
+
+}  // namespace
+}  // namespace multibond::bonds
