@@ -303,8 +303,9 @@ class AliasFinder {
   std::vector<std::uint32_t> redundant_;
 };
 
-/// Replaces der(x) by its rule where a port declares one.
-void apply_rules(System& system) {
+}  // namespace
+
+void apply_derivative_rules(System& system) {
   bool any = false;
   for (const SystemVariable& v : system.variables) any = any || v.has_rule;
   if (!any) return;
@@ -318,6 +319,8 @@ void apply_rules(System& system) {
   }
 }
 
+namespace {
+
 /// Everything but the equations to be solved.
 void rewrite_rest(System& system, Rewriter& rewrite) {
   for (auto* list : {&system.initial_equations, &system.invariants}) {
@@ -330,13 +333,15 @@ void rewrite_rest(System& system, Rewriter& rewrite) {
     when.condition = rewrite(when.condition);
     for (WhenAction& action : when.actions) action.value = rewrite(action.value);
   }
+  for (SystemMode& mode : system.modes) mode.condition = rewrite(mode.condition);
+  for (SystemPower& power : system.powers) power.value = rewrite(power.value);
 }
 
 }  // namespace
 
 Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
                        const std::vector<std::uint32_t>& zero) {
-  apply_rules(system);
+  apply_derivative_rules(system);
   std::vector<std::uint32_t> zeros = zero;
   for (;;) {
     AliasFinder finder(system, order, zeros);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <numeric>
 #include <tuple>
 
@@ -12,6 +13,7 @@
 #include "multibond/compile/plan.h"
 #include "multibond/compile/redundancy.h"
 #include "multibond/compile/singular_structure.h"
+#include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/linear.h"
 #include "plan_samples.h"
 #include "pseudo_leaves.h"
@@ -23,10 +25,13 @@ class PlanMaker {
   PlanMaker(System system, const CompileOptions& options) {
     plan_.options = options;
     plan_.original = std::move(system);
+    plan_.options.modes.resize(plan_.original.modes.size(), false);
     plan_.fingerprints_ = std::make_shared<Fingerprints>(*plan_.original.pool);
   }
 
   Plan run() {
+    find_common_aliases();
+    choose_branches();
     record("flatten", plan_.original.equations.size(), plan_.original.variables.size());
     order_equations();
     plan_.system = plan_.original;
@@ -54,6 +59,25 @@ class PlanMaker {
     plan_.passes.push_back({std::move(pass), equations, variables,
                             std::chrono::duration<double>(now - last_).count(), std::move(note)});
     last_ = std::chrono::steady_clock::now();
+  }
+
+  /// What all modes have in common, so that results need not change their columns with the mode.
+  void find_common_aliases() {
+    if (plan_.original.modes.empty()) return;
+    System common = plan_.original;
+    AliasReport report;
+    plan_.common_aliases = remove_aliases(common, canonical_order(common), report);
+  }
+
+  /// One branch of each mode joins the equations.
+  void choose_branches() {
+    for (std::size_t m = 0; m < plan_.original.modes.size(); ++m) {
+      SystemMode& mode = plan_.original.modes[m];
+      auto& branch = plan_.options.modes[m] ? mode.then : mode.otherwise;
+      plan_.original.equations.insert(plan_.original.equations.end(), branch.begin(), branch.end());
+      mode.then.clear();
+      mode.otherwise.clear();
+    }
   }
 
   /// From here on nothing depends on the order in which things were stated.
@@ -149,6 +173,7 @@ class PlanMaker {
     };
     for (const SystemEquation& equation : plan_.system.initial_equations) demand(equation.residual);
     for (const Condition& condition : plan_.conditions) demand(condition.indicator);
+    for (const SystemPower& power : plan_.system.powers) demand(power.value);
     for (const SystemWhen& when : plan_.system.whens) {
       demand(when.condition);
       for (const WhenAction& action : when.actions) demand(action.value);
@@ -289,8 +314,72 @@ class PlanMaker {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
+namespace {
+
+/// Size of epsilon in limit equations.
+constexpr double kLeak = 1e-12;
+
+/// Limit equations with their slopes; false if no chosen branch has any.
+bool add_slopes(System& system, const CompileOptions& options) {
+  bool any = false;
+  for (std::size_t m = 0; m < system.modes.size(); ++m) {
+    SystemMode& mode = system.modes[m];
+    const bool holds = m < options.modes.size() && options.modes[m];
+    for (SystemEquation& equation : holds ? mode.then : mode.otherwise) {
+      if (equation.slope.is_number(0)) continue;
+      equation.residual -= kLeak * equation.slope;
+      any = true;
+    }
+  }
+  return any;
+}
+
+/// The modes in which a run may begin, the likeliest first: by the start values, then all and
+/// none.
+std::vector<std::vector<bool>> likely_modes(const System& system) {
+  Evaluator evaluate([&](const Expr& leaf) {
+    if (leaf.op() == Op::parameter) return system.parameters[leaf.index()].value;
+    const bool plain = leaf.op() == Op::variable && leaf.order() == 0;
+    return plain || leaf.op() == Op::pre ? system.variables[leaf.index()].start : 0.0;
+  });
+  std::vector<bool> by_start;
+  for (const SystemMode& mode : system.modes) by_start.push_back(evaluate(mode.condition) != 0);
+  const std::size_t count = system.modes.size();
+  return {by_start, std::vector<bool>(count, false), std::vector<bool>(count, true)};
+}
+
+Plan compile_mode(const std::shared_ptr<const System>& source, const CompileOptions& options) {
+  const auto make = [&](const System& chosen) {
+    Plan plan = PlanMaker(chosen, options).run();
+    plan.source = source;
+    return plan;
+  };
+  try {
+    return make(*source);
+  } catch (const Error&) {
+    System leaking = *source;
+    if (!add_slopes(leaking, options)) throw;
+    return make(leaking);
+  }
+}
+
+}  // namespace
+
 Plan compile(System system, const CompileOptions& options) {
-  return PlanMaker(std::move(system), options).run();
+  if (system.modes.empty()) return PlanMaker(std::move(system), options).run();
+  const auto source = std::make_shared<const System>(std::move(system));
+  if (!options.modes.empty()) return compile_mode(source, options);
+  std::exception_ptr first;
+  for (const std::vector<bool>& modes : likely_modes(*source)) {
+    CompileOptions chosen = options;
+    chosen.modes = modes;
+    try {
+      return compile_mode(source, chosen);
+    } catch (const Error&) {
+      if (!first) first = std::current_exception();
+    }
+  }
+  std::rethrow_exception(first);
 }
 
 Plan compile(Component& model, const CompileOptions& options) {

@@ -38,6 +38,14 @@ class Extractor {
       when.condition = rewrite_(when.condition);
       for (WhenAction& action : when.actions) action.value = rewrite_(action.value);
     }
+    for (SystemMode& mode : system_.modes) {
+      component_ = mode.component;
+      mode.condition = rewrite_(mode.condition);
+    }
+    for (SystemPower& power : system_.powers) {
+      component_ = power.component;
+      power.value = rewrite_(power.value);
+    }
     return std::move(conditions_);
   }
 

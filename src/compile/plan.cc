@@ -30,6 +30,12 @@ bool Plan::input_slot(const Expr& leaf, std::size_t& slot) const {
   return true;
 }
 
+bool Plan::computes(const Expr& expr) const {
+  return !depends_on(expr, [this](const Expr& leaf) {
+    return !slot_of_leaf_.contains(leaf.id()) && !step_of_leaf_.contains(leaf.id());
+  });
+}
+
 void Plan::index_steps() {
   step_of_leaf_ = {};
   for (std::uint32_t s = 0; s < blocks.steps.size(); ++s) {

@@ -156,6 +156,12 @@ void Component::equation(const Expr& left, const Expr& right) {
   state(left, right, EquationRole::plain, StatedEquation::kNone);
 }
 
+void Component::limit_equation(const Expr& left, const Expr& right, const Expr& slope) {
+  equation(left, right);
+  auto& list = context_->open_branch ? *context_->open_branch : context_->equations;
+  list.back().slope = checked(slope);
+}
+
 void Component::position_equation(const Expr& left, const Expr& right) {
   state(left, right, EquationRole::position, StatedEquation::kNone);
 }

@@ -143,8 +143,11 @@ class Flattener {
   }
 
   SystemEquation make_equation(const StatedEquation& stated) {
-    return make_equation(stated.left, stated.right, component_index_.at(stated.component),
-                         stated.role, stated.reaction);
+    SystemEquation equation =
+        make_equation(stated.left, stated.right, component_index_.at(stated.component), stated.role,
+                      stated.reaction);
+    equation.slope = parameters_(stated.slope);
+    return equation;
   }
 
   void add_equation(const StatedEquation& stated) {

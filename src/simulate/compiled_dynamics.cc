@@ -303,6 +303,9 @@ Evaluation CompiledDynamics::evaluate_indicators(double t, const double* y, doub
     for (std::uint32_t i = 0; i < size(); ++i) {
       active.push_back(static_cast<std::uint32_t>(plan_.layout.states) + i);
     }
+    const auto by_time = dependencies(program, {static_cast<std::uint32_t>(plan_.layout.time)});
+    indicator_uses_time_.clear();
+    for (const auto& row : by_time) indicator_uses_time_.push_back(!row.empty());
     functions_->indicator_rates = make_executable(tangent(program, active), backend_);
     functions_->indicators = make_executable(program, backend_);
   }

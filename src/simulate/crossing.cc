@@ -6,20 +6,54 @@
 
 namespace multibond {
 
+namespace {
+
+/// The cubic through values and rates at both ends of an interval.
+struct Cubic {
+  double c0, c1, c2, c3;
+  Cubic(double p, double dp, double q, double dq)
+      : c0(p), c1(dp), c2(3 * (q - p) - 2 * dp - dq), c3(2 * (p - q) + dp + dq) {}
+  double operator()(double s) const { return ((c3 * s + c2) * s + c1) * s + c0; }
+  /// The smallest value strictly inside (0, 1) that is a minimum, or the value at 1.
+  double lowest() const {
+    const double end = (*this)(1);
+    const double discriminant = c2 * c2 - 3 * c3 * c1;
+    if (discriminant < 0) return end;
+    // The root of the derivative with positive second derivative, without cancellation.
+    const double root = std::sqrt(discriminant);
+    const double s = c2 >= 0 ? -c1 / (c2 + root) : (root - c2) / (3 * c3);
+    return s > 0 && s < 1 ? std::min((*this)(s), end) : end;
+  }
+};
+
+/// A step that holds more than this many periods of an indicator is looked at no closer.
+constexpr int kDeepest = 14;
+
+}  // namespace
+
 CrossingFinder::CrossingFinder(CompiledDynamics& dynamics, Integrator* integrator)
     : dynamics_(dynamics), integrator_(integrator) {
-  const std::size_t m = dynamics.indicators();
-  for (auto* v : {&g0_, &g1_, &r0_, &r1_, &g_}) v->assign(m, 0.0);
+  g_.assign(dynamics.indicators(), 0.0);
   y_.assign(dynamics.size(), 0.0);
   f_.assign(dynamics.size(), 0.0);
 }
 
-bool CrossingFinder::restart(double t, const double* y) {
-  if (g0_.empty()) return true;
-  if (dynamics_.derivatives(t, y, f_.data()) == Evaluation::failed) return false;
-  return dynamics_.evaluate_indicators(t, y, g0_.data()) != Evaluation::failed &&
-         dynamics_.indicator_rates(t, y, f_.data(), r0_.data()) != Evaluation::failed;
+bool CrossingFinder::take(double t, const double* y, Sample& sample) {
+  sample.t = t;
+  sample.g.resize(g_.size());
+  sample.rate.resize(g_.size());
+  return dynamics_.derivatives(t, y, f_.data()) != Evaluation::failed &&
+         dynamics_.evaluate_indicators(t, y, sample.g.data()) != Evaluation::failed &&
+         dynamics_.indicator_rates(t, y, f_.data(), sample.rate.data()) != Evaluation::failed;
 }
+
+bool CrossingFinder::take_inside(double t, Sample& sample) {
+  integrator_->interpolate(t, y_.data());
+  const std::vector<double> y = y_;
+  return take(t, y.data(), sample);
+}
+
+bool CrossingFinder::restart(double t, const double* y) { return g_.empty() || take(t, y, last_); }
 
 double CrossingFinder::value(std::size_t i, double t) {
   integrator_->interpolate(t, y_.data());
@@ -59,54 +93,81 @@ double CrossingFinder::root(std::size_t i, double sign, double a, double b) {
   return b;
 }
 
+/// How far each indicator strays from its cubic, at two places that no period fits.
+std::vector<double> CrossingFinder::deviations(const Sample& a, const Sample& b) {
+  const double h = b.t - a.t;
+  std::vector<double> worst(g_.size(), 0.0);
+  for (const double s : {0.381966, 0.672903}) {
+    value(0, a.t + s * h);
+    for (std::size_t i = 0; i < worst.size(); ++i) {
+      const Cubic cubic(a.g[i], h * a.rate[i], b.g[i], h * b.rate[i]);
+      const double deviation = std::abs(g_[i] - cubic(s));
+      if (!(deviation <= worst[i])) worst[i] = deviation;  // not a number counts as large
+    }
+  }
+  return worst;
+}
+
+/// Crossings in [a, b]. The integrator's steps resolve the states, but not what conditions make of
+/// them or of the time: an interval is halved until every indicator follows its cubic so closely
+/// that the cubic can be trusted not to hide a crossing.
+void CrossingFinder::search(const Sample& a, const Sample& b, int depth, Found& found) {
+  const double h = b.t - a.t;
+  std::vector<std::size_t> crossed;
+  std::vector<double> deviation;  // found out when first needed
+  bool resolved = true;
+  for (std::size_t i = 0; i < g_.size() && resolved; ++i) {
+    const double p = sign_[i] * a.g[i], q = sign_[i] * b.g[i];
+    const Cubic cubic(p, sign_[i] * a.rate[i] * h, q, sign_[i] * b.rate[i] * h);
+    const double size = std::max(std::abs(p), std::abs(q)), lowest = cubic.lowest();
+    if (q < 0) crossed.push_back(i);
+    // Functions of the states alone are as smooth as the step, so a wide berth is enough for them.
+    if (!dynamics_.indicator_uses_time(i) && (q < 0 ? p > 0 : lowest > 0.1 * size)) continue;
+    if (deviation.empty()) deviation = deviations(a, b);
+    resolved = q < 0 ? deviation[i] < 0.1 * size : lowest > 3 * deviation[i];
+  }
+  if (resolved || depth == kDeepest || a.t + h / 2 == a.t) {
+    if (!crossed.empty()) locate(a, b, crossed, found);
+    return;
+  }
+  Sample middle;
+  if (!take_inside(a.t + h / 2, middle)) {
+    found.failed = true;
+    return;
+  }
+  search(a, middle, depth + 1, found);
+  if (!found.any && !found.failed) search(middle, b, depth + 1, found);
+}
+
+void CrossingFinder::locate(const Sample& a, const Sample& b,
+                            const std::vector<std::size_t>& crossed, Found& found) {
+  std::vector<std::pair<double, std::size_t>> roots;
+  for (std::size_t i : crossed) roots.emplace_back(root(i, sign_[i], a.t, b.t), i);
+  found.any = true;
+  found.time = std::min_element(roots.begin(), roots.end())->first;
+  // Crossings that only rounding tells apart are one event.
+  const double same = 1e-13 * std::max(std::abs(found.time), std::abs(b.t - a.t));
+  double last = found.time;
+  for (const auto& [time, i] : roots) {
+    if (time > found.time + same) continue;
+    found.conditions.push_back(dynamics_.state_conditions()[i]);
+    last = std::max(last, time);
+  }
+  found.time = last;
+}
+
 CrossingFinder::Found CrossingFinder::search(const std::vector<bool>& truth) {
   Found found;
-  if (g0_.empty()) return found;
-  const double a = integrator_->previous_time(), b = integrator_->time();
-  const double h = b - a;
-  const double* y1 = integrator_->state();
-  if (dynamics_.evaluate_indicators(b, y1, g1_.data()) == Evaluation::failed ||
-      dynamics_.derivatives(b, y1, f_.data()) == Evaluation::failed ||
-      dynamics_.indicator_rates(b, y1, f_.data(), r1_.data()) == Evaluation::failed) {
+  if (g_.empty()) return found;
+  sign_.resize(g_.size());
+  for (std::size_t i = 0; i < sign_.size(); ++i) sign_[i] = truth[i] ? 1 : -1;
+  Sample end;
+  if (!take(integrator_->time(), integrator_->state(), end)) {
     found.failed = true;
     return found;
   }
-  std::vector<std::pair<double, std::size_t>> roots;
-  for (std::size_t i = 0; i < g0_.size(); ++i) {
-    const double sign = truth[i] ? 1 : -1;
-    if (sign * g1_[i] < 0) {
-      roots.emplace_back(root(i, sign, a, b), i);
-      continue;
-    }
-    // A dip inside the step: the cubic through values and rates tells where to look.
-    const double p = sign * g0_[i], q = sign * g1_[i], dp = sign * r0_[i] * h,
-                 dq = sign * r1_[i] * h;
-    if (!(dp < 0 && dq > 0)) continue;
-    const double c3 = 2 * (p - q) + dp + dq, c2 = 3 * (q - p) - 2 * dp - dq;
-    const double discriminant = c2 * c2 - 3 * c3 * dp;
-    if (discriminant < 0) continue;
-    const double s = -dp / (c2 + std::sqrt(discriminant));  // the minimum, also if c3 vanishes
-    if (!(s > 0 && s < 1)) continue;
-    const double lowest = ((c3 * s + c2) * s + dp) * s + p;
-    if (lowest > 0.1 * std::max(std::abs(p), std::abs(q))) continue;
-    const double dip = a + s * h;
-    if (sign * value(i, dip) < 0) roots.emplace_back(root(i, sign, a, dip), i);
-  }
-  if (!roots.empty()) {
-    found.any = true;
-    found.time = std::min_element(roots.begin(), roots.end())->first;
-    // Crossings that only rounding tells apart are one event.
-    const double same = 1e-13 * std::max({std::abs(found.time), std::abs(h)});
-    double last = found.time;
-    for (const auto& [time, i] : roots) {
-      if (time > found.time + same) continue;
-      found.conditions.push_back(dynamics_.state_conditions()[i]);
-      last = std::max(last, time);
-    }
-    found.time = last;
-  }
-  g0_ = g1_;
-  r0_ = r1_;
+  search(last_, end, 0, found);
+  last_ = std::move(end);
   return found;
 }
 

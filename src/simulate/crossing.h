@@ -27,12 +27,25 @@ class CrossingFinder {
   Found search(const std::vector<bool>& truth);
 
  private:
+  /// Values and rates of all indicators at one instant.
+  struct Sample {
+    double t = 0;
+    std::vector<double> g, rate;
+  };
+  bool take(double t, const double* y, Sample& sample);
+  bool take_inside(double t, Sample& sample);
+  void search(const Sample& a, const Sample& b, int depth, Found& found);
+  std::vector<double> deviations(const Sample& a, const Sample& b);
+  void locate(const Sample& a, const Sample& b, const std::vector<std::size_t>& crossed,
+              Found& found);
   double value(std::size_t i, double t);
   double root(std::size_t i, double sign, double a, double b);
 
   CompiledDynamics& dynamics_;
   Integrator* integrator_;
-  std::vector<double> g0_, g1_, r0_, r1_, y_, f_, g_;
+  Sample last_;               ///< at the end of the latest step
+  std::vector<double> sign_;  ///< that each indicator should have
+  std::vector<double> y_, f_, g_;
 };
 
 }  // namespace multibond

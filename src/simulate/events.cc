@@ -12,7 +12,9 @@ namespace multibond {
 
 namespace {
 constexpr std::size_t kMaximumIterations = 1000;
-}
+/// Indicators smaller than this after a change of mode count as zero.
+constexpr double kZeroAfterChange = 1e-9;
+}  // namespace
 
 EventHandler::EventHandler(CompiledDynamics& dynamics) : dynamics_(dynamics) {
   const Plan& plan = dynamics.plan();
@@ -50,6 +52,9 @@ void EventHandler::refresh() {
   actions_ = dynamics_.make(actions);
   pres_ = dynamics_.make(pres);
   switch_times_ = dynamics_.make(times);
+  std::vector<Expr> modes;
+  for (const SystemMode& mode : plan.system.modes) modes.push_back(mode.condition);
+  modes_ = dynamics_.make(modes);
 }
 
 bool EventHandler::truth(std::size_t condition) const {
@@ -177,19 +182,51 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
   return true;
 }
 
+std::vector<bool> EventHandler::wanted_modes() {
+  refresh();
+  const std::size_t count = dynamics_.plan().system.modes.size();
+  std::vector<double> values(count + 1);
+  modes_->run(dynamics_.inputs().data(), values.data());
+  std::vector<bool> wanted(count);
+  for (std::size_t m = 0; m < count; ++m) wanted[m] = values[m] != 0;
+  return wanted;
+}
+
 EventOutcome EventHandler::handle(double t, std::vector<double>& y,
                                   const std::vector<std::size_t>& triggered) {
   refresh();
+  store_pre(t, y.data());
+  return iterate(t, y, triggered, triggered);
+}
+
+EventOutcome EventHandler::resume(double t, std::vector<double>& y) {
+  refresh();
+  // What is zero up to the rounding of the change of mode is decided by where it goes.
+  const Plan& plan = dynamics_.plan();
+  dynamics_.set_point(t, y.data());
+  std::vector<double> g(plan.conditions.size() + 1);
+  indicators_->run(dynamics_.inputs().data(), g.data());
+  std::vector<std::size_t> at_zero;
+  for (std::size_t c = 0; c < plan.conditions.size(); ++c) {
+    const bool zero = std::abs(g[c]) <= kZeroAfterChange;
+    if (plan.conditions[c].kind == ConditionKind::state && zero) at_zero.push_back(c);
+  }
+  return iterate(t, y, {}, at_zero);
+}
+
+/// `triggered`: conditions that were found at their zero; `at_zero`: those decided by where they
+/// go.
+EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
+                                   const std::vector<std::size_t>& triggered,
+                                   const std::vector<std::size_t>& at_zero) {
   const Plan& plan = dynamics_.plan();
   EventOutcome outcome;
   outcome.record.time = t;
-  store_pre(t, y.data());
   std::vector<bool> changed_ever(plan.conditions.size(), false);
-  std::vector<std::size_t> at_zero = triggered;
 
   // A condition found at its zero has been crossed: it is true to the new side first, so that
   // `when` sees the edge; where it goes after the jumps is looked at next.
-  bool first = true;
+  bool first = !triggered.empty();
   std::vector<bool> now(plan.conditions.size());
   for (std::size_t iteration = 0;; ++iteration) {
     if (iteration == kMaximumIterations) {
@@ -272,6 +309,11 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
       }
       if (dynamics_.invariants() > 0 && outcome.jumped) dynamics_.project(t, y.data());
       store_pre(t, y.data());
+    }
+    if (!plan.system.modes.empty()) {
+      dynamics_.set_point(t, y.data());
+      outcome.mode_change = wanted_modes() != plan.options.modes;
+      if (outcome.mode_change) return outcome;
     }
     if (!changed) return outcome;
   }

@@ -13,9 +13,10 @@ namespace multibond {
 /// What an event did.
 struct EventOutcome {
   bool terminated = false;
-  bool failed = false;  ///< the iteration did not end, or a value was not finite
-  bool jumped = false;  ///< a state or discrete value changed
-  std::string message;  ///< of terminate, or of the failure
+  bool failed = false;       ///< the iteration did not end, or a value was not finite
+  bool jumped = false;       ///< a state or discrete value changed
+  bool mode_change = false;  ///< the model has to enter another mode: see `wanted_modes`
+  std::string message;       ///< of terminate, or of the failure
   EventRecord record;
 };
 
@@ -32,6 +33,12 @@ class EventHandler {
   /// The event at (t, y): conditions in `triggered` (numbers of conditions) are at their zero.
   /// Iterates until no condition and no discrete value changes; `y` may jump.
   EventOutcome handle(double t, std::vector<double>& y, const std::vector<std::size_t>& triggered);
+  /// The same event after a change of mode, in the new mode: all conditions are looked at anew.
+  EventOutcome resume(double t, std::vector<double>& y);
+  /// Truth of the conditions of the modes (System::modes) at the present inputs.
+  std::vector<bool> wanted_modes();
+  /// Takes over what was true before from the handler of another mode.
+  void take_over(const EventHandler& other) { when_value_ = other.when_value_; }
   /// Truth values by condition.
   bool truth(std::size_t condition) const;
   /// Values before the event, for `pre`.
@@ -41,6 +48,8 @@ class EventHandler {
   void refresh();
   bool evaluate_conditions(double t, const std::vector<double>& y,
                            const std::vector<std::size_t>& at_zero, std::vector<bool>& truth);
+  EventOutcome iterate(double t, std::vector<double>& y, const std::vector<std::size_t>& triggered,
+                       const std::vector<std::size_t>& at_zero);
   bool decide_at_zero(double t, const std::vector<double>& y, std::size_t condition, bool& truth);
   void set_truth(std::size_t condition, bool value);
 
@@ -52,6 +61,7 @@ class EventHandler {
   std::unique_ptr<Executable> actions_;     ///< values of all actions
   std::unique_ptr<Executable> pres_;        ///< values of the variables in pre(...)
   std::unique_ptr<Executable> switch_times_;
+  std::unique_ptr<Executable> modes_;  ///< conditions of the modes
   std::vector<std::size_t> time_conditions_;
   std::vector<bool> when_value_;
   std::vector<std::size_t> action_start_;  ///< first action value of each when

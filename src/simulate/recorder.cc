@@ -11,13 +11,18 @@
 namespace multibond {
 
 Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
-    : dynamics_(dynamics), result_(result) {
+    : dynamics_(&dynamics), result_(result) {
   const Plan& plan = dynamics.plan();
-  std::map<std::uint32_t, std::size_t> column_of_leaf;
+  const Aliases& aliases = plan.source ? plan.common_aliases : plan.aliases;
+  struct Column {
+    std::size_t number = 0;
+    double sign = 1;
+  };
+  std::map<std::uint32_t, Column> column_of_leaf;
   result.add_signal({"time", "s", "time", false, 0, 1});
   for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
     const SystemVariable& variable = plan.original.variables[v];
-    const AliasTarget& target = plan.aliases.targets[v];
+    const AliasTarget& target = aliases.targets[v];
     Signal signal{variable.path, variable.unit, variable.description, false, 0, 1};
     const bool input = variable.kind == VariableKind::input;
     if (target.constant || input) {
@@ -26,16 +31,16 @@ Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
           result.add_constant(input ? variable.start : plan.system.evaluate(target.value));
     } else {
       const Expr leaf = plan.system.pool->variable(target.root, target.order);
-      const auto [it, added] = column_of_leaf.try_emplace(leaf.id(), 0);
+      const auto [it, added] = column_of_leaf.try_emplace(leaf.id());
       if (added) {
-        it->second = result.add_column();
-        outputs_.push_back(leaf);
+        it->second = {result.add_column(), target.sign};
+        outputs_.push_back(v);
       }
-      signal.column = it->second;
-      signal.sign = target.sign;
+      signal.column = it->second.number;
+      signal.sign = target.sign * it->second.sign;
       if (std::isfinite(variable.min) || std::isfinite(variable.max)) {
         limits_.push_back(
-            {it->second, target.sign, variable.min, variable.max, variable.path, variable.unit});
+            {signal.column, signal.sign, variable.min, variable.max, variable.path, variable.unit});
       }
     }
     result.add_signal(std::move(signal));
@@ -51,37 +56,45 @@ Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
     result.add_signal(std::move(signal));
   }
   row_.resize(outputs_.size() + 1);
-  refresh();
+  use(dynamics);
+}
+
+void Recorder::use(CompiledDynamics& dynamics) {
+  dynamics_ = &dynamics;
+  function_ = &functions_[&dynamics];
 }
 
 void Recorder::refresh() {
-  if (revision_ == dynamics_.revision()) return;
-  revision_ = dynamics_.revision();
-  program_ = dynamics_.make(outputs_);
+  if (function_->revision == dynamics_->revision()) return;
+  function_->revision = dynamics_->revision();
+  std::vector<Expr> values;
+  for (std::uint32_t v : outputs_) values.push_back(dynamics_->plan().image(v));
+  function_->program = dynamics_->make(values);
 }
 
 bool Recorder::record(double t, const double* y) {
-  state_.assign(y, y + dynamics_.size());
-  if (dynamics_.invariants() > 0) {
-    if (dynamics_.project(t, state_.data()) == Evaluation::failed)
+  state_.assign(y, y + dynamics_->size());
+  if (dynamics_->invariants() > 0) {
+    if (dynamics_->project(t, state_.data()) == Evaluation::failed)
       state_.assign(y, y + state_.size());
   }
-  if (!dynamics_.plan().selection.invariants.empty()) {
+  if (!dynamics_->plan().selection.invariants.empty()) {
     result_.largest_residual =
-        std::max(result_.largest_residual, dynamics_.residual(t, state_.data()));
+        std::max(result_.largest_residual, dynamics_->residual(t, state_.data()));
   }
   refresh();
-  dynamics_.set_point(t, state_.data());
+  dynamics_->set_point(t, state_.data());
   row_[0] = t;
-  const bool solved = program_->run(dynamics_.inputs().data(), row_.data() + 1);
+  const bool solved = function_->program->run(dynamics_->inputs().data(), row_.data() + 1);
   if (!solved) {
-    failure_ = fmt::format("There is no solution of {} at t = {} s.", program_->failure(),
+    failure_ = fmt::format("There is no solution of {} at t = {} s.", function_->program->failure(),
                            format_number(t));
     return false;
   }
   for (std::size_t k = 1; k < row_.size(); ++k) {
     if (std::isfinite(row_[k])) continue;
-    failure_ = fmt::format("{} is {} at t = {} s.", dynamics_.plan().name(outputs_[k - 1]),
+    failure_ = fmt::format("{} is {} at t = {} s.",
+                           dynamics_->plan().original.variables[outputs_[k - 1]].path,
                            std::isnan(row_[k]) ? "not a number" : "infinite", format_number(t));
     return false;
   }

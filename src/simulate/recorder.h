@@ -1,6 +1,7 @@
 /// Recorder: fills a Result with every variable of a model.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace multibond {
 class Recorder {
  public:
   Recorder(CompiledDynamics& dynamics, Result& result);
+  /// Goes on with the model in another mode.
+  void use(CompiledDynamics& dynamics);
   /// Appends a row for (t, y); y is projected onto the invariants for the purpose. False if a value
   /// is not a number: the row is not appended, and `failure` names the variable.
   bool record(double t, const double* y);
@@ -20,11 +23,16 @@ class Recorder {
  private:
   void refresh();
   void check_limits(const std::vector<double>& row);
-  CompiledDynamics& dynamics_;
+  /// The function that fills a row, by mode.
+  struct Function {
+    std::unique_ptr<Executable> program;
+    std::size_t revision = 0;
+  };
+  CompiledDynamics* dynamics_;
   Result& result_;
-  std::vector<Expr> outputs_;  ///< one per column after the time
-  std::unique_ptr<Executable> program_;
-  std::size_t revision_ = 0;
+  std::vector<std::uint32_t> outputs_;  ///< a variable for each column after the time
+  std::map<const CompiledDynamics*, Function> functions_;
+  Function* function_ = nullptr;
   std::vector<double> row_, state_;
   struct Limit {
     std::size_t column;

@@ -6,10 +6,10 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "accumulation.h"
-#include "crossing.h"
-#include "events.h"
+#include "machine.h"
 #include "multibond/base/text.h"
 #include "multibond/simulate/initialization.h"
 #include "recorder.h"
@@ -22,31 +22,32 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
+constexpr int kMaximumModeChanges = 1000;
+
 /// One run: the loop of steps, events and outputs.
 class Run {
  public:
   Run(Plan plan, const SimulationOptions& options)
-      : options_(options),
-        dynamics_(std::move(plan), options.backend),
-        events_(dynamics_),
-        crossings_(dynamics_, nullptr) {
-    result_.model = dynamics_.plan().original.name;
+      : options_(options), machines_(std::move(plan), options.backend) {
+    use(machines_.first());
+    result_.model = this->plan().original.name;
     result_.stop_time = options.stop;
-    result_.diagnostics = dynamics_.plan().diagnostics;
+    result_.diagnostics = this->plan().diagnostics;
   }
 
   Result go() {
     const auto begin = std::chrono::steady_clock::now();
-    y_.resize(dynamics_.size());
-    if (!options_.project) dynamics_.disable_projection();
     find_initial_state();
-    recorder_ = std::make_unique<Recorder>(dynamics_, result_);
-    choose_integrator();
+    recorder_ = std::make_unique<Recorder>(dynamics(), result_);
+    solver_ = options_.solver == "auto" ? "dop853" : options_.solver;
+    result_.solver = solver_;
+    prepare_integrator();
     t_ = options_.start;
     next_output_ = 0;
     if (start_events()) loop();
-    result_.statistics = total_;
-    if (integrator_) add(integrator_->statistics());
+    machines_.for_each([&](Machine& machine) {
+      if (machine.integrator) add(machine.integrator->statistics());
+    });
     result_.statistics = total_;
     result_.seconds_run = seconds_since(begin);
     return std::move(result_);
@@ -58,38 +59,72 @@ class Run {
     return options_.start + (options_.stop - options_.start) * k / options_.intervals;
   }
 
-  /// Initial states depend on conditions and conditions on states: repeated until they agree.
+  CompiledDynamics& dynamics() { return machine_->dynamics; }
+  const Plan& plan() const { return machine_->dynamics.plan(); }
+  EventHandler& events() { return machine_->events; }
+  Integrator& integrator() { return *machine_->integrator; }
+
+  void use(Machine& machine) {
+    machine_ = &machine;
+    if (!options_.project) dynamics().disable_projection();
+    if (recorder_) recorder_->use(dynamics());
+  }
+
+  /// Initial states depend on conditions and modes, and these on states: repeated until they agree.
   void find_initial_state() {
+    std::set<std::vector<bool>> met;
+    for (int round = 0; round < kMaximumModeChanges; ++round) {
+      find_initial_state_in_mode();
+      if (plan().system.modes.empty()) return;
+      dynamics().set_point(options_.start, y_.data());
+      const std::vector<bool> wanted = events().wanted_modes();
+      if (wanted == machine_->modes()) return;
+      const bool one_by_one = !met.insert(machine_->modes()).second;
+      use(machines_.machine(one_by_one ? first_change(wanted) : wanted));
+    }
+    throw Error("", "No combination of modes is consistent with the start values.",
+                "Check the switches, diodes and frictions of the model, and its start values.");
+  }
+
+  /// The present modes with only the first of the wanted changes: changing one at a time cannot
+  /// run in circles where there is one solution (Murty's rule for complementarity problems).
+  std::vector<bool> first_change(const std::vector<bool>& wanted) const {
+    std::vector<bool> next = machine_->modes();
+    for (std::size_t m = 0; m < next.size(); ++m) {
+      if (next[m] == wanted[m]) continue;
+      next[m] = wanted[m];
+      break;
+    }
+    return next;
+  }
+
+  void find_initial_state_in_mode() {
     for (int round = 0; round < 20; ++round) {
-      y_ = initialize(dynamics_, options_.start).y;
-      if (!events_.any()) return;
-      std::vector<bool> before(dynamics_.plan().conditions.size());
-      for (std::size_t c = 0; c < before.size(); ++c) before[c] = events_.truth(c);
-      if (!events_.set_initial_conditions(options_.start, y_.data())) {
-        throw Error("", "A condition has no value at the start. " + dynamics_.failure(),
+      y_ = initialize(dynamics(), options_.start).y;
+      if (!events().any()) return;
+      std::vector<bool> before(plan().conditions.size());
+      for (std::size_t c = 0; c < before.size(); ++c) before[c] = events().truth(c);
+      if (!events().set_initial_conditions(options_.start, y_.data())) {
+        throw Error("", "A condition has no value at the start. " + dynamics().failure(),
                     "Give start values at which all conditions can be evaluated.");
       }
       bool same = true;
-      for (std::size_t c = 0; c < before.size(); ++c) same = same && before[c] == events_.truth(c);
+      for (std::size_t c = 0; c < before.size(); ++c) same = same && before[c] == events().truth(c);
       if (same) return;
     }
   }
 
-  void choose_integrator() {
-    const std::string name = options_.solver == "auto" ? "dop853" : options_.solver;
-    make(name);
-    result_.solver = name;
-  }
-
-  void make(const std::string& name) {
-    IntegratorOptions integrator_options;
-    integrator_options.tolerance = options_.tolerance;
-    integrator_options.maximum_step = options_.maximum_step;
-    integrator_options.fixed_step = options_.fixed_step > 0 ? options_.fixed_step
-                                                            : (options_.stop - options_.start) /
-                                                                  std::max(1, options_.intervals);
-    integrator_ = make_integrator(name, dynamics_, integrator_options);
-    crossings_.use(integrator_.get());
+  /// The present machine gets the present method, unless it has it.
+  void prepare_integrator() {
+    if (machine_->integrator && machine_->solver() == solver_) return;
+    if (machine_->integrator) add(integrator().statistics());
+    IntegratorOptions options;
+    options.tolerance = options_.tolerance;
+    options.maximum_step = options_.maximum_step;
+    options.fixed_step = options_.fixed_step > 0
+                             ? options_.fixed_step
+                             : (options_.stop - options_.start) / std::max(1, options_.intervals);
+    machine_->use(solver_, options);
   }
 
   void add(const IntegratorStatistics& s) {
@@ -125,23 +160,24 @@ class Run {
   /// First row, and the events that happen at the start.
   bool start_events() {
     std::vector<double> f(y_.size());
-    if (dynamics_.derivatives(t_, y_.data(), f.data()) == Evaluation::failed) {
+    if (dynamics().derivatives(t_, y_.data(), f.data()) == Evaluation::failed) {
       throw Error("",
                   fmt::format("The model cannot start at t = {} s: {}", format_number(t_),
-                              dynamics_.failure()),
+                              dynamics().failure()),
                   "Give start values at which all equations have a value.");
     }
     if (!record(t_, y_.data())) return false;
     next_output_ = 1;
-    if (events_.any() && !event({})) return false;
+    if (events().any() && !event({})) return false;
     return restart();
   }
 
   bool restart() {
-    integrator_->start(t_, y_.data());
-    if (crossings_.restart(t_, y_.data())) return true;
+    prepare_integrator();
+    integrator().start(t_, y_.data());
+    if (machine_->crossings.restart(t_, y_.data())) return true;
     fail(RunStatus::failed, "",
-         fmt::format("The run stopped at t = {} s: {}", format_number(t_), dynamics_.failure()),
+         fmt::format("The run stopped at t = {} s: {}", format_number(t_), dynamics().failure()),
          "Results up to there are kept.");
     return false;
   }
@@ -154,36 +190,35 @@ class Run {
              "Results up to there are kept.");
         return;
       }
-      const double time_event = events_.next_time_event(t_);
+      const double time_event = events().next_time_event(t_);
       const double limit = std::min(options_.stop, time_event);
-      const StepOutcome outcome = integrator_->step(limit);
+      const StepOutcome outcome = integrator().step(limit);
       if (outcome == StepOutcome::failed || outcome == StepOutcome::step_too_small) {
         stopped(outcome);
         return;
       }
-      if (options_.progress)
-        options_.progress(integrator_->time(), total_.steps + integrator_->statistics().steps);
+      if (options_.progress) options_.progress(integrator().time(), steps_ += 1);
 
-      const CrossingFinder::Found found = crossings_.search(truths());
+      const CrossingFinder::Found found = machine_->crossings.search(truths());
       if (found.failed) {
         fail(RunStatus::failed, "",
-             fmt::format("The run stopped at t = {} s: {}", format_number(integrator_->time()),
-                         dynamics_.failure()),
+             fmt::format("The run stopped at t = {} s: {}", format_number(integrator().time()),
+                         dynamics().failure()),
              "Results up to there are kept.");
         return;
       }
-      const double until = found.any ? found.time : integrator_->time();
+      const double until = found.any ? found.time : integrator().time();
       if (!write_outputs(until)) return;
       t_ = until;
       if (found.any) {
-        integrator_->interpolate(until, y_.data());
-        dynamics_.project(until, y_.data());
+        integrator().interpolate(until, y_.data());
+        dynamics().project(until, y_.data());
         if (!record(t_, y_.data()) || !event(found.conditions)) return;
         if (t_ >= options_.stop) break;
         if (!restart()) return;
         continue;
       }
-      std::copy_n(integrator_->state(), y_.size(), y_.begin());
+      std::copy_n(integrator().state(), y_.size(), y_.begin());
       if (t_ >= time_event) {
         if (!record(t_, y_.data()) || !event({})) return;
         if (t_ >= options_.stop) break;
@@ -191,7 +226,7 @@ class Run {
         continue;
       }
       if (outcome == StepOutcome::stiff && options_.solver == "auto" && !changed_ &&
-          is_stiff(dynamics_, t_, y_.data(), integrator_->time() - integrator_->previous_time())) {
+          is_stiff(dynamics(), t_, y_.data(), integrator().time() - integrator().previous_time())) {
         change_to_implicit();
       }
     }
@@ -199,20 +234,20 @@ class Run {
 
   void change_to_implicit() {
     changed_ = true;
-    add(integrator_->statistics());
-    make("bdf");
+    solver_ = "bdf";
+    prepare_integrator();
     result_.solver = "dop853, from t = " + format_number(t_) + " s on bdf";
     result_.diagnostics.push_back(
         {Severity::note, "",
          fmt::format("The model proved stiff at t = {} s; the run went on with bdf.",
                      format_number(t_)),
          ""});
-    integrator_->start(t_, y_.data());
+    integrator().start(t_, y_.data());
   }
 
-  std::vector<bool> truths() const {
+  std::vector<bool> truths() {
     std::vector<bool> result;
-    for (std::size_t c : dynamics_.state_conditions()) result.push_back(events_.truth(c));
+    for (std::size_t c : dynamics().state_conditions()) result.push_back(events().truth(c));
     return result;
   }
 
@@ -222,10 +257,10 @@ class Run {
     while (next_output_ <= options_.intervals) {
       const double t = output_time(next_output_);
       if (t > until) break;
-      if (t == integrator_->time()) {
-        std::copy_n(integrator_->state(), y.size(), y.begin());
+      if (t == integrator().time()) {
+        std::copy_n(integrator().state(), y.size(), y.begin());
       } else {
-        integrator_->interpolate(t, y.data());
+        integrator().interpolate(t, y.data());
       }
       if (!record(t, y.data())) return false;
       ++next_output_;
@@ -235,17 +270,30 @@ class Run {
 
   /// Handles an event at t_; false if the run ends.
   bool event(const std::vector<std::size_t>& triggered) {
-    const EventOutcome outcome = events_.handle(t_, y_, triggered);
+    EventOutcome outcome = events().handle(t_, y_, triggered);
+    EventRecord happened = outcome.record;
+    std::set<std::vector<bool>> met;
+    while (outcome.mode_change && !outcome.failed && !outcome.terminated) {
+      if (!change_mode(met)) return false;
+      outcome = events().resume(t_, y_);
+      happened.iterations += outcome.record.iterations;
+      for (const std::string& text : outcome.record.conditions) {
+        if (std::find(happened.conditions.begin(), happened.conditions.end(), text) ==
+            happened.conditions.end()) {
+          happened.conditions.push_back(text);
+        }
+      }
+    }
     if (outcome.failed) {
       fail(RunStatus::failed, "",
            fmt::format("The run stopped at t = {} s: {}", format_number(t_), outcome.message),
            "Results up to there are kept. Separate the conditions by a hysteresis or a delay.");
       return false;
     }
-    if (!outcome.record.conditions.empty()) {
-      result_.events.push_back(outcome.record);
+    if (!happened.conditions.empty()) {
+      result_.events.push_back(happened);
       if (!record(t_, y_.data())) return false;
-      const Accumulation::Verdict verdict = accumulation_.add(outcome.record, options_.start);
+      const Accumulation::Verdict verdict = accumulation_.add(happened, options_.start);
       if (verdict.found) {
         fail(RunStatus::failed, "", verdict.text, verdict.hint);
         return false;
@@ -261,11 +309,52 @@ class Run {
     return true;
   }
 
+  /// Enters the modes that the conditions ask for; one change at a time where going all the way
+  /// came back to a mode that was left at this instant.
+  bool change_mode(std::set<std::vector<bool>>& met) {
+    const std::vector<bool> wanted = events().wanted_modes();
+    const bool again = !met.insert(machine_->modes()).second;
+    mode_changes_ = met.size() == 1 ? 1 : mode_changes_ + 1;
+    if (mode_changes_ > kMaximumModeChanges) {
+      fail(RunStatus::failed, "",
+           fmt::format("The run stopped at t = {} s: {} switch each other on and off without end.",
+                       format_number(t_), switching(wanted)),
+           "Results up to there are kept. Give one of them a hysteresis or a small leakage.");
+      return false;
+    }
+    const ModeEntry entry =
+        machines_.enter(*machine_, t_, y_, again ? first_change(wanted) : wanted);
+    if (!entry.machine) {
+      fail(RunStatus::failed, "",
+           fmt::format("The run stopped at t = {} s: {} cannot switch. {}", format_number(t_),
+                       switching(wanted), entry.failure),
+           "Results up to there are kept. Ideal switches must not short-circuit a source of "
+           "effort or cut off a source of flow; use leaking ones.");
+      return false;
+    }
+    use(*entry.machine);
+    y_ = entry.y;
+    dynamics().project(t_, y_.data());
+    return true;
+  }
+
+  /// The components whose mode is to change.
+  std::string switching(const std::vector<bool>& wanted) const {
+    std::vector<std::string> names;
+    const System& system = plan().system;
+    for (std::size_t m = 0; m < wanted.size(); ++m) {
+      if (wanted[m] != machine_->modes()[m]) {
+        names.push_back(system.components[system.modes[m].component].path);
+      }
+    }
+    return join_names(names, 6);
+  }
+
   void stopped(StepOutcome outcome) {
     // What the integrator last accepted is kept.
-    const std::string why = integrator_->failure();
+    const std::string why = integrator().failure();
     fail(RunStatus::failed, "",
-         fmt::format("The run stopped at t = {} s. {}", format_number(integrator_->time()), why),
+         fmt::format("The run stopped at t = {} s. {}", format_number(integrator().time()), why),
          outcome == StepOutcome::step_too_small ? "Results up to there are kept. The solution may "
                                                   "become infinite there, or an equation may "
                                                   "jump without an event."
@@ -273,14 +362,15 @@ class Run {
   }
 
   const SimulationOptions& options_;
-  CompiledDynamics dynamics_;
-  EventHandler events_;
-  CrossingFinder crossings_;
+  Machines machines_;
+  Machine* machine_ = nullptr;
   Accumulation accumulation_;
   Result result_;
   std::unique_ptr<Recorder> recorder_;
-  std::unique_ptr<Integrator> integrator_;
+  std::string solver_;  ///< the method in use
   IntegratorStatistics total_;
+  std::size_t steps_ = 0;
+  int mode_changes_ = 0;  ///< at the present instant
   std::vector<double> y_;
   double t_ = 0;
   int next_output_ = 0;

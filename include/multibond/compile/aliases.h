@@ -31,6 +31,9 @@ struct AliasReport {
   std::vector<std::string> dropped_constraints;  ///< 0 = 0: text of the constraint and its reaction
 };
 
+/// Replaces der(x) by its rule where a port declares one.
+void apply_derivative_rules(System& system);
+
 /// Removes alias equations from the system and rewrites all that is left in terms of the remaining
 /// variables. A constraint that becomes 0 = 0 is dropped together with its reaction; constraints
 /// themselves never become aliases. Throws Error if equations contradict each other.

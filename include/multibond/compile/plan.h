@@ -44,13 +44,18 @@ struct InputLayout {
 
 struct CompileOptions {
   double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation instead of plain top levels
+  std::vector<bool> modes = {};                    ///< truth of System::modes; empty: all false
 };
 
 class Plan {
  public:
   // -- what the passes found --
-  System original;  ///< as flattened: all variables by path
+  System original;  ///< as flattened, in the mode of the options: all variables by path
   System system;    ///< reduced
+  /// As flattened, with both branches of all modes; nullptr if the model has no modes.
+  std::shared_ptr<const System> source;
+  /// Aliases that hold in every mode.
+  Aliases common_aliases;
   Aliases aliases;
   std::vector<Condition> conditions;
   StateSelection selection;
@@ -78,6 +83,8 @@ class Plan {
   std::vector<double> make_inputs() const;
   /// A variable of the original model in terms of the reduced system.
   Expr image(std::uint32_t variable, std::uint32_t order = 0) const;
+  /// Whether programs can return the expression: it contains no derivative nobody asked for.
+  bool computes(const Expr& expr) const;
   /// Slot of a leaf that is an input of the programs; false if it is computed.
   bool input_slot(const Expr& leaf, std::size_t& slot) const;
   /// Pseudo-leaf added to the top level of invariant k.

@@ -114,6 +114,10 @@ class Component {
   /// an event.
   void either(const Expr& condition, const std::function<void()>& then,
               const std::function<void()>& otherwise);
+  /// left = right, meant as the limit of left = right + epsilon * slope for a small epsilon. The
+  /// slope only counts where without it something would be undetermined: the potential of a part
+  /// of a circuit that ideal switches have cut off.
+  void limit_equation(const Expr& left, const Expr& right, const Expr& slope);
 
   // -- energy, for the audit ----------------------------------------------------------------
   void stores(const Expr& energy);          ///< energy held now

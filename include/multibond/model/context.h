@@ -45,6 +45,7 @@ struct StatedEquation {
   Expr left, right;
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = kNone;  ///< variable
+  Expr slope = 0.0;                ///< of a limit equation
   static constexpr std::uint32_t kNone = 0xffffffffu;
 };
 

@@ -57,6 +57,7 @@ struct SystemEquation {
   std::uint32_t component = 0;
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = StatedEquation::kNone;  ///< variable paired with a constraint
+  Expr slope = 0.0;  ///< the equation is the limit of residual = epsilon * slope
 };
 
 /// Equations of which one list or the other holds, by the truth of the condition.

@@ -45,6 +45,8 @@ class CompiledDynamics final : public Dynamics {
   void set_point(double t, const double* y);
   /// Rates of the indicators along the solution.
   Evaluation indicator_rates(double t, const double* y, const double* ydot, double* rates);
+  /// Whether an indicator contains the time itself, not only the states.
+  bool indicator_uses_time(std::size_t i) const { return indicator_uses_time_[i]; }
   /// Conditions that the indicators belong to.
   const std::vector<std::size_t>& state_conditions() const { return state_conditions_; }
   /// Largest residual of the invariants.
@@ -77,6 +79,7 @@ class CompiledDynamics final : public Dynamics {
   std::unique_ptr<Functions> functions_;
   std::unique_ptr<Projection> projection_;
   std::vector<std::size_t> state_conditions_;
+  std::vector<bool> indicator_uses_time_;
   std::vector<double> nominal_;
   std::vector<bool> angle_;
   std::vector<double> scratch_;
