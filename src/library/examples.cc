@@ -1,3 +1,5 @@
+#include "multibond/library/examples/bond_circuits.h"
+#include "multibond/library/examples/bond_mechanics.h"
 #include "multibond/library/examples/circuits.h"
 #include "multibond/library/examples/drives.h"
 #include "multibond/library/examples/equations.h"
@@ -61,6 +63,30 @@ void register_examples(Catalog& catalog) {
   catalog.add_model<RelayChain>("RelayChain",
                                 "Relays that close one after the other at one instant.",
                                 {.stop = 2, .plot = {"y", "x"}});
+  // bond_circuits.h
+  catalog.add_model<BondCircuit>("BondCircuit", "Battery, coil and RC network as a bond graph.",
+                                 {.stop = 2, .plot = {"C.port.e", "L.port.f"}});
+  catalog.add_model<MagneticCircuit>("MagneticCircuit",
+                                     "BondCircuit with its coil in the magnetic domain.",
+                                     {.stop = 2, .plot = {"C.port.e", "L.port.e"}});
+  catalog.add_model<DualCircuit>("DualCircuit", "BondCircuit with currents as efforts.",
+                                 {.stop = 2, .plot = {"C.port.f", "L.port.e"}});
+  catalog.add_model<HeatedResistor>("HeatedResistor",
+                                    "BondCircuit with a resistor that its own heat makes worse.",
+                                    {.stop = 10, .plot = {"body.port.e", "law.y.value"}});
+  catalog.add_model<ElectricCircuitBonds>("ElectricCircuitBonds",
+                                          "RC network of two nodes as a bond graph.",
+                                          {.stop = 10, .plot = {"Vleft", "Vright"}});
+  catalog.add_model<ElectricCircuitMultibond>("ElectricCircuitMultibond",
+                                              "RC network of two nodes as a multibond graph.",
+                                              {.stop = 10, .plot = {"Vleft", "Vright"}});
+  // bond_mechanics.h
+  catalog.add_model<PlanarPendulum>("PlanarPendulum", "Pendulum as a multibond graph.",
+                                    {.stop = 10, .plot = {"phi"}});
+  catalog.add_model<CraneCrab1>("CraneCrab1", "Crane crab as a multibond graph.",
+                                {.stop = 10, .plot = {"x1", "phi"}});
+  catalog.add_model<CraneCrab2>("CraneCrab2", "Crane crab as a multibond graph of wrapped parts.",
+                                {.stop = 10, .plot = {"x1", "phi"}});
 }
 
 }  // namespace multibond

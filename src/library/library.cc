@@ -11,6 +11,7 @@ Catalog library_catalog() {
   register_rotational(catalog);
   register_signals(catalog);
   register_plane(catalog);
+  register_bonds(catalog);
   register_examples(catalog);
   return catalog;
 }

@@ -10,6 +10,7 @@ void register_translational(Catalog& catalog);
 void register_rotational(Catalog& catalog);
 void register_signals(Catalog& catalog);
 void register_plane(Catalog& catalog);
+void register_bonds(Catalog& catalog);
 void register_examples(Catalog& catalog);
 
 }  // namespace multibond

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -127,6 +128,8 @@ class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
  public:
   using Value = Eigen::Matrix<double, Rows, Columns>;
   using Expressions = Eigen::Matrix<Expr, Rows, Columns>;
+  static constexpr bool kAnySize =
+      Rows == Eigen::Dynamic && (Columns == 1 || Columns == Eigen::Dynamic);
   Parameter(Component* owner, std::string name, const Value& value, std::string unit = {},
             std::string description = {}, Check check = Check::none)
       : RealParameter(owner, std::move(name), value, Rows, Columns, std::move(unit),
@@ -135,8 +138,24 @@ class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
     set_values(value);
     return *this;
   }
+  /// One of any size may be a single number or expression, one of any length a list of numbers.
+  Parameter& operator=(double value) requires(kAnySize) {
+    set_values(MatrixX::Constant(1, 1, value));
+    return *this;
+  }
+  Parameter& operator=(const Expr& expr) requires(kAnySize) {
+    *this = 0.0;
+    bind(0, expr);
+    return *this;
+  }
+  Parameter& operator=(std::initializer_list<double> values) requires(kAnySize&& Columns == 1) {
+    set_values(Eigen::Map<const VectorX>(values.begin(), static_cast<int>(values.size())));
+    return *this;
+  }
   Parameter& operator=(const Parameter& other) {
     const Expressions expressions = other.expr();
+    if constexpr (Rows == Eigen::Dynamic)
+      set_values(MatrixX::Zero(other.actual_rows(), other.actual_columns()));
     for (int i = 0; i < expressions.size(); ++i) bind(i, expressions.data()[i]);
     return *this;
   }

@@ -2,6 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "multibond/base/text.h"
+#include "multibond/model/context.h"
+
 namespace multibond::bonds {
 
 int Element::size() const {
@@ -59,6 +65,38 @@ Eigen::Matrix<Expr, Eigen::Dynamic, Eigen::Dynamic> Element::square(
       result(i, j) =
           scalar ? (i == j ? parameter.element(0) : Expr(0.0)) : parameter.element(i + j * m);
     }
+  }
+  return result;
+}
+
+std::vector<int> Element::places(const Parameter<VectorX>& parameter, int count,
+                                 int largest) const {
+  const VectorX values = parameter.value();
+  const auto refuse = [&](const std::string& why) {
+    fail(fmt::format("has {} = {}, {}.", parameter.name(), parameter.value_text(), why),
+         fmt::format("Give {} different whole numbers between 1 and {}.", count, largest));
+  };
+  if (values.size() < count) refuse(fmt::format("which has less than {} entries", count));
+  if (values.size() > largest) refuse(fmt::format("which has more than {} entries", largest));
+  std::vector<int> result;
+  for (const double value : values) {
+    if (value != std::floor(value) || value < 1 || value > largest) {
+      refuse(format_number(value) + " is none of the places");
+    }
+    const int place = static_cast<int>(value) - 1;
+    if (std::find(result.begin(), result.end(), place) != result.end()) {
+      refuse(fmt::format("which names place {} twice", place + 1));
+    }
+    result.push_back(place);
+  }
+  result.resize(static_cast<std::size_t>(count));
+  return result;
+}
+
+MatrixX Element::present(const RealParameter& parameter) const {
+  MatrixX result(parameter.actual_rows(), parameter.actual_columns());
+  for (int i = 0; i < parameter.elements(); ++i) {
+    result.data()[i] = context().evaluate(parameter.element(i));
   }
   return result;
 }

@@ -28,6 +28,7 @@ void J0::equations() {
     }
     equation(sum, 0.0);
   }
+  conserves_power(net_power());
 }
 
 void J1::equations() {
@@ -43,6 +44,7 @@ void J1::equations() {
     }
     equation(sum, 0.0);
   }
+  conserves_power(net_power());
 }
 
 }  // namespace multibond::bonds

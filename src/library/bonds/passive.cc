@@ -7,6 +7,11 @@ void R::equations() {
   dissipates(net_power());
 }
 
+void G::equations() {
+  for (int i = 0; i < size(); ++i) equation(f(i), entry(conductance, i) * e(i));
+  dissipates(net_power());
+}
+
 void C::equations() {
   Expr energy = 0.0;
   for (int i = 0; i < size(); ++i) {

@@ -31,6 +31,8 @@ struct CausalRule {
     effort_matrix,
     /// efforts of the last = matrix * flows of the first; efforts first = transposed * flows last.
     gyrator_matrix,
+    /// flows of the last = matrix * efforts of the first; flows first = transposed * efforts last.
+    gyrator_inverse_matrix,
   };
   Kind kind;
   std::vector<std::uint32_t> places;
@@ -69,6 +71,10 @@ class Element : public Component {
   /// A square matrix of the element's size; one of size 1 is a multiple of the identity.
   Eigen::Matrix<Expr, Eigen::Dynamic, Eigen::Dynamic> square(
       const Parameter<MatrixX>& parameter) const;
+  /// The first `count` entries of a vector of different places 1 ... `largest`, counted from 0.
+  std::vector<int> places(const Parameter<VectorX>& parameter, int count, int largest) const;
+  /// A value as it is now; unlike value() it may still change without another compilation.
+  MatrixX present(const RealParameter& parameter) const;
   Expr net_power() const;  ///< into the element, over all ports
 };
 

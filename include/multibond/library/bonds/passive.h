@@ -1,4 +1,4 @@
-/// Passive one-ports: resistances, capacitances, inertances.
+/// Passive one-ports: resistances, conductances, capacitances, inertances.
 #pragma once
 
 #include "multibond/library/bonds/element.h"
@@ -12,6 +12,19 @@ class R final : public OnePort {
   Parameter<VectorX> resistance{this, "R", VectorX::Ones(1), "",
                                 "resistances, one or one per component"};
   std::string code() const override { return "R"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return each(CausalRule::Kind::resistive);
+  }
+  void equations() override;
+};
+
+/// Conductance: f = G e, the power G e^2 is lost.
+class G final : public OnePort {
+ public:
+  using OnePort::OnePort;
+  Parameter<VectorX> conductance{this, "G", VectorX::Ones(1), "",
+                                 "conductances, one or one per component"};
+  std::string code() const override { return "G"; }
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
   }

@@ -1,7 +1,7 @@
 /// Sources: efforts and flows given from outside the graph.
 #pragma once
 
-#include "multibond/library/bonds/element.h"
+#include "multibond/library/bonds/signal_array.h"
 
 namespace multibond::bonds {
 
@@ -31,6 +31,38 @@ class Sf final : public OnePort {
   }
   void equations() override {
     for (int i = 0; i < size(); ++i) equation(-f(i), entry(f0, i));
+    supplies(-net_power());
+  }
+};
+
+/// Modulated source of effort: e = s, given by signals or an expression.
+class mSe final : public OnePort {
+ public:
+  using OnePort::OnePort;
+  Modulation s{this, "s", [this] { return Shape{size(), 1}; }};
+  std::string code() const override { return "mSe"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return each(CausalRule::Kind::effort_source);
+  }
+  void build() override { s.build(); }
+  void equations() override {
+    equation(port.effort(), s.expr());
+    supplies(-net_power());
+  }
+};
+
+/// Modulated source of flow: f = s out of the source, given by signals or an expression.
+class mSf final : public OnePort {
+ public:
+  using OnePort::OnePort;
+  Modulation s{this, "s", [this] { return Shape{size(), 1}; }};
+  std::string code() const override { return "mSf"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return each(CausalRule::Kind::flow_source);
+  }
+  void build() override { s.build(); }
+  void equations() override {
+    for (int i = 0; i < size(); ++i) equation(-f(i), s.expr()(i, 0));
     supplies(-net_power());
   }
 };

@@ -1,0 +1,80 @@
+/// Fields: passive one-ports whose components act on each other.
+///
+/// A matrix of one number is that multiple of the identity.
+#pragma once
+
+#include "multibond/library/bonds/element.h"
+
+namespace multibond::bonds {
+
+/// Base of the fields: their matrix, and how it couples the components.
+class Field : public OnePort {
+ public:
+  using OnePort::OnePort;
+
+ protected:
+  /// One rule for each group of components that the matrix couples.
+  std::vector<CausalRule> coupled(CausalRule::Kind kind, const Parameter<MatrixX>& matrix) const;
+  /// Storage needs a symmetric matrix: otherwise a cycle of states would yield energy.
+  void check_symmetric(const Parameter<MatrixX>& matrix) const;
+  /// Row i of matrix times vector.
+  static Expr row(const ExprMatrix& matrix, const ExprVector& vector, int i);
+};
+
+/// Resistive field: e = R f with a matrix R.
+///
+/// R need not be symmetric; its skew part takes up no power.
+class RF final : public Field {
+ public:
+  using Field::Field;
+  Parameter<MatrixX> resistance{this, "R", MatrixX::Ones(1, 1), "", "matrix of resistances"};
+  std::string code() const override { return "RF"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return coupled(CausalRule::Kind::resistive, resistance);
+  }
+  void equations() override;
+};
+
+/// Conductive field: f = G e with a matrix G.
+///
+/// G need not be symmetric; its skew part takes up no power.
+class GF final : public Field {
+ public:
+  using Field::Field;
+  Parameter<MatrixX> conductance{this, "G", MatrixX::Ones(1, 1), "", "matrix of conductances"};
+  std::string code() const override { return "GF"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return coupled(CausalRule::Kind::resistive, conductance);
+  }
+  void equations() override;
+};
+
+/// Capacitive field: f = C de/dt with a symmetric matrix C, stores e.C e / 2.
+class CF final : public Field {
+ public:
+  using Field::Field;
+  Parameter<MatrixX> capacitance{this, "C", MatrixX::Ones(1, 1), "", "matrix of capacitances"};
+  Parameter<VectorX> e_start{this, "e_start", VectorX::Zero(1), "", "initial efforts"};
+  Parameter<bool> fixed{this, "fixed", false, "whether the initial efforts hold exactly"};
+  std::string code() const override { return "CF"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return coupled(CausalRule::Kind::capacitive, capacitance);
+  }
+  void equations() override;
+};
+
+/// Inertial field: e = I df/dt with a symmetric matrix I, stores f.I f / 2.
+class IF final : public Field {
+ public:
+  using Field::Field;
+  Parameter<MatrixX> inertance{this, "I", MatrixX::Ones(1, 1), "", "matrix of inertances"};
+  Parameter<VectorX> f_start{this, "f_start", VectorX::Zero(1), "", "initial flows"};
+  Parameter<bool> fixed{this, "fixed", false, "whether the initial flows hold exactly"};
+  std::string code() const override { return "IF"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return coupled(CausalRule::Kind::inertial, inertance);
+  }
+  void equations() override;
+};
+
+}  // namespace multibond::bonds

@@ -1,0 +1,37 @@
+#include "multibond/library/bonds/thermal.h"
+
+namespace multibond::bonds {
+
+std::vector<CausalRule> Transducer::causal_rules() const {
+  std::vector<CausalRule> rules = each(CausalRule::Kind::resistive);
+  // T gives dS/dt; the other way round there would be no temperature without heat.
+  rules.push_back({CausalRule::Kind::flow_source, {static_cast<std::uint32_t>(size())}});
+  return rules;
+}
+
+void Transducer::transduce(const ExprVector& resistances) {
+  for (Eigen::Index i = 0; i < resistances.size(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    equation(port.e[k], resistances(i) * port.f[k]);
+  }
+  equation(-thermal.power(), port.power());
+  conserves_power(net_power());
+}
+
+void RS::equations() {
+  ExprVector values(size());
+  for (int i = 0; i < size(); ++i) values(i) = entry(resistance, i);
+  transduce(values);
+}
+
+void mRS::equations() {
+  const ExprVector values = resistance.expr();
+  transduce(values);
+  for (const Expr& value : values) {
+    when(value < 0.0, [&] {
+      terminate("The resistance of " + path() + " has become negative: it would destroy entropy.");
+    });
+  }
+}
+
+}  // namespace multibond::bonds
