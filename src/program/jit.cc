@@ -68,8 +68,10 @@ JitExecutable::JitExecutable(const Program& program) : runtime_(program.calls) {
 }  // namespace
 
 bool jit_available() {
-  const asmjit::CpuFeatures::X86& features = asmjit::CpuInfo::host().features().x86();
-  return features.hasAVX2() && features.hasFMA();
+  // Not asmjit's CpuInfo::host(): asked while static objects are made (by a global
+  // SimulationOptions, say), it is wiped by its own constructor later and knows no features then.
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
 
 std::unique_ptr<Executable> make_jit(const Program& program) {
