@@ -8,6 +8,7 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
+#include "multibond/library/library.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond::bonds {
@@ -53,6 +54,19 @@ TEST(Bonds, TheGraphHasEveryElementAndBondOnce) {
   EXPECT_EQ(graph.vertices[graph.edges[0].tail.vertex].path, "source");
   EXPECT_EQ(graph.vertices[graph.edges[0].head.vertex].path, "loop");
   EXPECT_EQ(graph.vertices[1].rules[0].places.size(), 3u);
+}
+
+TEST(Bonds, EveryElementOfTheCatalogHasACode) {
+  const Catalog catalog = library_catalog();
+  int elements = 0;
+  for (const CatalogEntry* entry : catalog.below("Bonds")) {
+    const auto part = entry->make(nullptr, "part");
+    const auto* element = dynamic_cast<const Element*>(part.get());
+    if (!element) continue;
+    ++elements;
+    EXPECT_FALSE(element->code().empty()) << entry->path;
+  }
+  EXPECT_GE(elements, 45);
 }
 
 TEST(Bonds, DifferentCardinalitiesAreRefusedByName) {

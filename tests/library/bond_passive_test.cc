@@ -5,6 +5,7 @@
 #include "multibond/library/bonds/fields.h"
 #include "multibond/library/bonds/modulated.h"
 #include "multibond/library/bonds/nonlinear.h"
+#include "multibond/library/bonds/transformers.h"
 
 namespace multibond::bonds {
 namespace {
@@ -114,6 +115,45 @@ TEST(Passive, AFieldMayStoreADifferenceOnly) {
   const Result result = simulate(Floating{}, kTight);
   const double difference = 2 * (1 - std::exp(-1.0));
   EXPECT_NEAR(result.final("part.port.e[1]") - result.final("part.port.e[2]"), difference, 1e-9);
+}
+
+TEST(Passive, ASingularFieldIsATransformerBeforeAFullOne) {
+  // I = A'A of rank 2, and f2 = A f1 with an inertance of 1.
+  const MatrixX a{{1, 2, -1}, {0.5, -1, 3}};
+  struct Loop : Model {
+    mSe source{this, "source"};
+    J1 loop{this, "loop"};
+    R r{this, "r"};
+    Loop() {
+      for (Element* element : std::initializer_list<Element*>{&source, &loop, &r}) element->n = 3;
+      source.s.set([this] { return ExprMatrix{{1.0}, {sin(3 * time())}, {time()}}; });
+      bond(*this, source, loop);
+      bond(*this, loop, r);
+    }
+  };
+  struct Direct : Loop {
+    IF part{this, "part"};
+    explicit Direct(const MatrixX& m) {
+      part.n = 3;
+      part.inertance = m;
+      bond(*this, loop, part);
+    }
+  };
+  struct Transformed : Loop {
+    TF2_flow transformer{this, "transformer"};
+    I part{this, "part"};
+    explicit Transformed(const MatrixX& m) {
+      transformer.nA = 3;
+      transformer.nB = 2;
+      transformer.M = m;
+      part.n = 2;
+      bond(*this, loop, transformer.port_a);
+      bond(*this, transformer.port_b, part);
+    }
+  };
+  const Result direct = simulate(Direct(a.transpose() * a), kTight);
+  const Result transformed = simulate(Transformed(a), kTight);
+  expect_near(final_vector(direct, "r.port.f", 3), final_vector(transformed, "r.port.f", 3), 1e-8);
 }
 
 TEST(Passive, AFieldStoresAQuadraticForm) {

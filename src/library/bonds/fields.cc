@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
 #include "matrix_groups.h"
 #include "multibond/base/text.h"
 
@@ -19,7 +23,7 @@ std::vector<CausalRule> Field::coupled(CausalRule::Kind kind,
   return rules;
 }
 
-void Field::check_symmetric(const Parameter<MatrixX>& matrix) const {
+void StorageField::check_symmetric(const Parameter<MatrixX>& matrix) const {
   const MatrixX values = present(matrix);
   const double size = values.cwiseAbs().maxCoeff();
   for (int j = 0; j < values.cols(); ++j) {
@@ -53,38 +57,61 @@ void GF::equations() {
   dissipates(net_power());
 }
 
-void CF::equations() {
-  const ExprMatrix matrix = square(capacitance);
-  check_symmetric(capacitance);
-  ExprVector rate(size());
-  for (int i = 0; i < size(); ++i) rate(i) = der(e(i));
-  Expr energy = 0.0;
-  for (int i = 0; i < size(); ++i) {
-    equation(f(i), row(matrix, rate, i));
-    port.e[static_cast<std::size_t>(i)]
-        .hint(StateHint::prefer)
-        .start(entry(e_start, i))
-        .fixed(fixed.value());
-    energy += 0.5 * e(i) * row(matrix, port.effort(), i);
+/// Finds independent rows; the values decide what is built then.
+void StorageField::make_states(const Parameter<MatrixX>& matrix) {
+  if (matrix.elements() == 1 || matrix.actual_rows() != matrix.actual_columns()) return;
+  // Rows of zeros need no such care: a zero is seen by the compiler.
+  const MatrixX values = present(matrix);
+  const Eigen::FullPivLU<MatrixX> lu(values);
+  const auto zeros = (values.cwiseAbs().rowwise().sum().array() == 0).count();
+  if (lu.rank() + zeros == values.rows()) return;
+  for (int i = 0; i < values.rows(); ++i) {
+    if (lu.permutationP().indices()(i) < lu.rank()) independent_.push_back(i);
   }
-  stores(energy);
+  const MatrixX rows = matrix.value()(independent_, Eigen::all);
+  // values = dependence * rows; the rows are independent.
+  dependence_ = (rows * rows.transpose()).ldlt().solve(rows * values.transpose()).transpose();
+  stored.resize(independent_.size());
 }
 
-void IF::equations() {
-  const ExprMatrix matrix = square(inertance);
-  check_symmetric(inertance);
-  ExprVector rate(size());
-  for (int i = 0; i < size(); ++i) rate(i) = der(f(i));
+void StorageField::store(const Parameter<MatrixX>& matrix, const VariableArray& y, VariableArray& x,
+                         const Parameter<VectorX>& start, bool fixed) {
+  const ExprMatrix m = square(matrix);
+  check_symmetric(matrix);
   Expr energy = 0.0;
-  for (int i = 0; i < size(); ++i) {
-    equation(e(i), row(matrix, rate, i));
-    port.f[static_cast<std::size_t>(i)]
-        .hint(StateHint::prefer)
-        .start(entry(f_start, i))
-        .fixed(fixed.value());
-    energy += 0.5 * f(i) * row(matrix, port.flow(), i);
-  }
+  for (int i = 0; i < size(); ++i) energy += 0.5 * x[i] * row(m, x.expr(), i);
   stores(energy);
+  if (!independent_.empty()) return store_dependent(m, y, x, start, fixed);
+  ExprVector rate(size());
+  for (int i = 0; i < size(); ++i) rate(i) = der(x[i]);
+  for (int i = 0; i < size(); ++i) {
+    equation(y[i], row(m, rate, i));
+    x[i].hint(StateHint::prefer).start(entry(start, i)).fixed(fixed);
+  }
+}
+
+void StorageField::store_dependent(const ExprMatrix& m, const VariableArray& y,
+                                   const VariableArray& x, const Parameter<VectorX>& start,
+                                   bool fixed) {
+  ExprVector initial(size()), rate(stored.size());
+  for (int i = 0; i < size(); ++i) initial(i) = entry(start, i);
+  for (std::size_t k = 0; k < stored.size(); ++k) {
+    equation(stored[k], row(m, x.expr(), independent_[k]));
+    rate(static_cast<Eigen::Index>(k)) = der(stored[k]);
+    stored[k].hint(StateHint::prefer).start(row(m, initial, independent_[k])).fixed(fixed);
+  }
+  for (int i = 0; i < size(); ++i) {
+    const auto own = std::find(independent_.begin(), independent_.end(), i);
+    if (own != independent_.end()) {
+      equation(y[i], rate(own - independent_.begin()));
+    } else {
+      Expr sum = 0.0;
+      for (std::size_t k = 0; k < stored.size(); ++k) {
+        sum += dependence_(i, static_cast<Eigen::Index>(k)) * y[independent_[k]];
+      }
+      equation(y[i], sum);
+    }
+  }
 }
 
 }  // namespace multibond::bonds

@@ -15,10 +15,33 @@ class Field : public OnePort {
  protected:
   /// One rule for each group of components that the matrix couples.
   std::vector<CausalRule> coupled(CausalRule::Kind kind, const Parameter<MatrixX>& matrix) const;
-  /// Storage needs a symmetric matrix: otherwise a cycle of states would yield energy.
-  void check_symmetric(const Parameter<MatrixX>& matrix) const;
   /// Row i of matrix times vector.
   static Expr row(const ExprMatrix& matrix, const ExprVector& vector, int i);
+};
+
+/// Base of the fields that store energy: y = M dx/dt, where x and y are effort and flow or flow and
+/// effort.
+///
+/// M may be singular: a capacitor between two nodes has one state for two efforts. Then what
+/// integrates y is the state, in as many components as M has independent rows.
+class StorageField : public Field {
+ public:
+  using Field::Field;
+  VariableArray stored{this, "stored", "",
+                       "integral of the bond's variable that changes the state"};
+
+ protected:
+  void make_states(const Parameter<MatrixX>& matrix);
+  void store(const Parameter<MatrixX>& matrix, const VariableArray& y, VariableArray& x,
+             const Parameter<VectorX>& start, bool fixed);
+
+ private:
+  /// Otherwise a cycle of states would yield energy.
+  void check_symmetric(const Parameter<MatrixX>& matrix) const;
+  void store_dependent(const ExprMatrix& matrix, const VariableArray& y, const VariableArray& x,
+                       const Parameter<VectorX>& start, bool fixed);
+  std::vector<int> independent_;  ///< rows, if not all are
+  MatrixX dependence_;            ///< all rows by those
 };
 
 /// Resistive field: e = R f with a matrix R.
@@ -50,9 +73,9 @@ class GF final : public Field {
 };
 
 /// Capacitive field: f = C de/dt with a symmetric matrix C, stores e.C e / 2.
-class CF final : public Field {
+class CF final : public StorageField {
  public:
-  using Field::Field;
+  using StorageField::StorageField;
   Parameter<MatrixX> capacitance{this, "C", MatrixX::Ones(1, 1), "", "matrix of capacitances"};
   Parameter<VectorX> e_start{this, "e_start", VectorX::Zero(1), "", "initial efforts"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial efforts hold exactly"};
@@ -60,13 +83,14 @@ class CF final : public Field {
   std::vector<CausalRule> causal_rules() const override {
     return coupled(CausalRule::Kind::capacitive, capacitance);
   }
-  void equations() override;
+  void build() override { make_states(capacitance); }
+  void equations() override { store(capacitance, port.f, port.e, e_start, fixed.value()); }
 };
 
 /// Inertial field: e = I df/dt with a symmetric matrix I, stores f.I f / 2.
-class IF final : public Field {
+class IF final : public StorageField {
  public:
-  using Field::Field;
+  using StorageField::StorageField;
   Parameter<MatrixX> inertance{this, "I", MatrixX::Ones(1, 1), "", "matrix of inertances"};
   Parameter<VectorX> f_start{this, "f_start", VectorX::Zero(1), "", "initial flows"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial flows hold exactly"};
@@ -74,7 +98,8 @@ class IF final : public Field {
   std::vector<CausalRule> causal_rules() const override {
     return coupled(CausalRule::Kind::inertial, inertance);
   }
-  void equations() override;
+  void build() override { make_states(inertance); }
+  void equations() override { store(inertance, port.e, port.f, f_start, fixed.value()); }
 };
 
 }  // namespace multibond::bonds
