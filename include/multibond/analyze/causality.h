@@ -62,13 +62,13 @@ struct Causality {
     bool more_causes = false;   ///< there are further ones
   };
 
-  /// An element whose rule cannot be kept: what it is given contradicts.
+  /// A rule that cannot be kept, or a bond both ends of which give the same: what is given
+  /// contradicts.
   struct Conflict {
-    std::uint32_t vertex = kNone;
-    std::uint32_t rule = kNone;  ///< of the vertex; none if a causal bond contradicts
+    std::uint32_t vertex = kNone, rule = kNone;     ///< the rule of this vertex; or
+    std::uint32_t edge = kNone, component = kNone;  ///< the bond
     std::vector<Cause> causes;
     bool more_causes = false;
-    Diagnostic diagnostic;
   };
 
   /// Elements that need each other's results.

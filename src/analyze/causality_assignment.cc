@@ -1,0 +1,364 @@
+// Sequential causality assignment procedure (Karnopp & Rosenberg 1968): a worklist over the rules
+// of the elements. Every line is assigned once and every rule looked at a bounded number of times
+// per place, so the work is linear in the size of the graph; only where junctions form rings a
+// trial may fail late and be taken back.
+
+#include "causality_assignment.h"
+
+#include <algorithm>
+
+#include "causality_rule.h"
+
+namespace multibond {
+
+using Kind = CausalNet::Kind;
+using Place = CausalNet::Place;
+constexpr std::uint32_t kNone = CausalNet::kNone;
+
+// -- causes ---------------------------------------------------------------------------------------
+
+void CauseSet::add(std::uint32_t cause) {
+  const auto end = causes.begin() + count;
+  const auto at = std::lower_bound(causes.begin(), end, cause);
+  if (at != end && *at == cause) return;
+  if (count == kMost) {
+    more = true;
+    return;
+  }
+  std::move_backward(at, end, end + 1);
+  *at = cause;
+  ++count;
+}
+
+void CauseSet::add(const CauseSet& other) {
+  for (std::uint8_t i = 0; i < other.count; ++i) add(other.causes[i]);
+  more = more || other.more;
+}
+
+void CauseSet::remove(std::uint32_t cause) {
+  const auto end = causes.begin() + count;
+  const auto at = std::lower_bound(causes.begin(), end, cause);
+  if (at == end || *at != cause) return;
+  std::move(at + 1, end, at);
+  --count;
+}
+
+std::uint32_t CausalAssignment::new_cause(const Causality::Cause& cause) {
+  causes_.push_back(cause);
+  return static_cast<std::uint32_t>(causes_.size() - 1);
+}
+
+CauseSet CausalAssignment::single(const Causality::Cause& cause) {
+  CauseSet set;
+  set.add(new_cause(cause));
+  return set;
+}
+
+std::vector<Causality::Cause> CausalAssignment::named(const CauseSet& causes) const {
+  std::vector<Causality::Cause> list;
+  for (std::uint8_t i = 0; i < causes.count; ++i) list.push_back(causes_[causes.causes[i]]);
+  return list;
+}
+
+Causality::Cause CausalAssignment::cause_at(const Place& place, StrokeReason why) const {
+  const CausalNet::Line& line = net_.lines[place.line];
+  return {why, place.vertex, line.edge, line.component};
+}
+
+// -- one fact -------------------------------------------------------------------------------------
+
+CausalAssignment::CausalAssignment(const bonds::BondGraph& graph, const CausalNet& net)
+    : stroke_end(net.lines.size(), kOpen),
+      reason(net.lines.size(), StrokeReason::none),
+      line_in_conflict(net.lines.size(), false),
+      graph_(graph),
+      net_(net),
+      causes_of_line_(net.lines.size()),
+      marked_(net.rules.size(), 0),
+      broken_(net.rules.size(), false) {
+  for (const CausalNet::Rule& rule : net.rules) open_.push_back(rule.count);
+}
+
+bool CausalAssignment::marked(const Place& place) const {
+  const CausalNet::Rule& rule = net_.rules[place.rule];
+  return given_effort(place) == marks_given_effort(*rule.stated, place.position);
+}
+
+void CausalAssignment::set_marked(const Place& place, bool mark, const CauseSet& causes) {
+  const CausalNet::Rule& rule = net_.rules[place.rule];
+  const bool effort = mark == marks_given_effort(*rule.stated, place.position);
+  const auto end = static_cast<std::uint8_t>(effort ? place.end : 1 - place.end);
+  set(place.line, end, StrokeReason::propagated, causes);
+}
+
+void CausalAssignment::set(std::uint32_t line, std::uint8_t end, StrokeReason why,
+                           const CauseSet& causes) {
+  stroke_end[line] = end;
+  reason[line] = why;
+  causes_of_line_[line] = causes;
+  trail_.push_back(line);
+  for (const std::uint32_t p : net_.lines[line].places) {
+    if (p == kNone || net_.places[p].rule == kNone) continue;
+    const Place& place = net_.places[p];
+    --open_[place.rule];
+    if (marked(place)) ++marked_[place.rule];
+  }
+}
+
+void CausalAssignment::unset(std::uint32_t line) {
+  for (const std::uint32_t p : net_.lines[line].places) {
+    if (p == kNone || net_.places[p].rule == kNone) continue;
+    const Place& place = net_.places[p];
+    ++open_[place.rule];
+    if (marked(place)) --marked_[place.rule];
+  }
+  stroke_end[line] = kOpen;
+  reason[line] = StrokeReason::none;
+}
+
+/// A fact from outside the rules: it may contradict what is there.
+void CausalAssignment::give(std::uint32_t line, std::uint8_t end, const Causality::Cause& cause) {
+  if (stroke_end[line] == kOpen) {
+    set(line, end, cause.reason, single(cause));
+  } else if (stroke_end[line] != end) {
+    Conflict conflict{.line = line, .causes = causes_of_line_[line]};
+    conflict.causes.add(new_cause(cause));
+    note(conflict);
+  }
+}
+
+void CausalAssignment::note(const Conflict& conflict) {
+  Causality::Conflict& noted = result.conflicts.emplace_back();
+  noted.causes = named(conflict.causes);
+  noted.more_causes = conflict.causes.more;
+  if (conflict.rule != kNone) {
+    const CausalNet::Rule& rule = net_.rules[conflict.rule];
+    noted.vertex = rule.vertex;
+    noted.rule = rule.number;
+    broken_[conflict.rule] = true;
+    for (const std::uint32_t p : net_.places_of(rule)) line_in_conflict[net_.places[p].line] = true;
+  } else {
+    noted.edge = net_.lines[conflict.line].edge;
+    noted.component = net_.lines[conflict.line].component;
+    line_in_conflict[conflict.line] = true;
+  }
+}
+
+// -- what follows ---------------------------------------------------------------------------------
+
+std::optional<CausalAssignment::Conflict> CausalAssignment::propagate() {
+  while (followed_ < trail_.size()) {
+    const std::uint32_t line = trail_[followed_++];
+    for (const std::uint32_t p : net_.lines[line].places) {
+      if (p == kNone || net_.places[p].rule == kNone) continue;
+      if (auto conflict = follow(net_.places[p].rule, p)) {
+        --followed_;  // the other end of the line has not been followed yet
+        return conflict;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void CausalAssignment::propagate_all() {
+  while (const auto conflict = propagate()) note(*conflict);
+}
+
+std::optional<CausalAssignment::Conflict> CausalAssignment::follow(std::uint32_t rule,
+                                                                   std::uint32_t place) {
+  if (broken_[rule]) return std::nullopt;
+  const Kind kind = net_.rules[rule].kind();
+  if (has_matrix(kind)) return follow_matrix(rule, {});
+  if (!has_one_marked(kind)) return std::nullopt;
+  return marked(net_.places[place]) ? follow_marked(rule, place) : follow_unmarked(rule);
+}
+
+/// One place is marked: no other is.
+std::optional<CausalAssignment::Conflict> CausalAssignment::follow_marked(std::uint32_t rule,
+                                                                          std::uint32_t place) {
+  const CauseSet causes = causes_of_line_[net_.places[place].line];
+  if (marked_[rule] > 1) {
+    Conflict conflict{.rule = rule, .causes = causes};
+    for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
+      const Place& other = net_.places[p];
+      if (p == place || open(other) || !marked(other)) continue;
+      conflict.causes.add(causes_of_line_[other.line]);
+      break;
+    }
+    return conflict;
+  }
+  if (open_[rule] == 0) return std::nullopt;
+  for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
+    if (open(net_.places[p])) set_marked(net_.places[p], false, causes);
+  }
+  return std::nullopt;
+}
+
+/// All places but one are unmarked: that one is marked.
+std::optional<CausalAssignment::Conflict> CausalAssignment::follow_unmarked(std::uint32_t rule) {
+  if (marked_[rule] > 0 || open_[rule] > 1) return std::nullopt;
+  CauseSet causes;
+  std::uint32_t last = kNone;
+  for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
+    if (open(net_.places[p])) {
+      last = p;
+    } else {
+      causes.add(causes_of_line_[net_.places[p].line]);
+    }
+  }
+  if (last == kNone) return Conflict{.rule = rule, .causes = causes};
+  set_marked(net_.places[last], true, causes);
+  return std::nullopt;
+}
+
+std::optional<CausalAssignment::Conflict> CausalAssignment::follow_matrix(std::uint32_t rule,
+                                                                          const CauseSet& own) {
+  const auto places = net_.places_of(net_.rules[rule]);
+  const auto rows = rows_of_rule_.try_emplace(rule, net_.rules[rule].stated->matrix).first;
+  CauseSet causes = own;
+  std::vector<Marked> known;
+  for (const std::uint32_t p : places) {
+    const Place& place = net_.places[p];
+    known.push_back(open(place) ? Marked::open : marked(place) ? Marked::yes : Marked::no);
+    if (!open(place)) causes.add(causes_of_line_[place.line]);
+  }
+  if (!deduce(rows->second, known)) return Conflict{.rule = rule, .causes = causes};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Place& place = net_.places[places[i]];
+    if (open(place) && known[i] != Marked::open) {
+      set_marked(place, known[i] == Marked::yes, causes);
+    }
+  }
+  return std::nullopt;
+}
+
+// -- the steps ------------------------------------------------------------------------------------
+
+void CausalAssignment::run() {
+  // All these are there before anything follows from them, so that a contradiction shows where they
+  // meet.
+  assign_fixed_by_rules();
+  assign_sources();
+  assign_asserted();
+  propagate_all();
+  assign_storages();
+  assign_resistors();
+  assign_rest();
+}
+
+void CausalAssignment::assign_sources() {
+  for (const CausalNet::Rule& rule : net_.rules) {
+    if (!is_source(rule.kind())) continue;
+    for (const std::uint32_t p : net_.places_of(rule)) {
+      const Place& place = net_.places[p];
+      const bool gives_effort = rule.kind() == Kind::effort_source;
+      const auto end = static_cast<std::uint8_t>(gives_effort ? 1 - place.end : place.end);
+      give(place.line, end, cause_at(place, StrokeReason::source));
+    }
+  }
+  for (std::uint32_t line = 0; line < net_.lines.size(); ++line) {
+    for (const int end : {0, 1}) {
+      if (!net_.open_end(graph_, line, end)) continue;
+      const std::uint32_t p = net_.lines[line].places[end];
+      const Place& place = net_.places[p != kNone ? p : net_.lines[line].places[1 - end]];
+      give(line, static_cast<std::uint8_t>(end), cause_at(place, StrokeReason::open_end));
+    }
+  }
+}
+
+void CausalAssignment::assign_asserted() {
+  for (std::uint32_t e = 0; e < graph_.edges.size(); ++e) {
+    const bonds::Stroke stroke = graph_.edges[e].stroke;
+    if (stroke == bonds::Stroke::any) continue;
+    for (std::uint32_t i = 0; i < graph_.edges[e].size; ++i) {
+      give(net_.first_line[e] + i, stroke == bonds::Stroke::at_head,
+           {StrokeReason::asserted, kNone, e, i});
+    }
+  }
+}
+
+/// A junction with one bond, a row of zeros in a matrix: the element itself gives zero there.
+void CausalAssignment::assign_fixed_by_rules() {
+  for (std::uint32_t r = 0; r < net_.rules.size(); ++r) {
+    const CausalNet::Rule& rule = net_.rules[r];
+    const bool alone = has_one_marked(rule.kind()) && rule.count == 1;
+    if (!alone && !has_matrix(rule.kind())) continue;
+    const Place& first = net_.places[net_.rule_places[rule.first]];
+    if (alone) {
+      const bool effort = marks_given_effort(*rule.stated, 0);
+      give(first.line, static_cast<std::uint8_t>(effort ? first.end : 1 - first.end),
+           cause_at(first, StrokeReason::source));
+    } else if (const auto conflict =
+                   follow_matrix(r, single(cause_at(first, StrokeReason::source)))) {
+      note(*conflict);
+    }
+  }
+}
+
+void CausalAssignment::assign_storages() {
+  for (const CausalNet::Rule& rule : net_.rules) {
+    if (!is_storage(rule.kind())) continue;
+    for (const std::uint32_t p : net_.places_of(rule)) assign_storage(p);
+  }
+}
+
+void CausalAssignment::assign_storage(std::uint32_t p) {
+  ++result.storages;
+  const Place& place = net_.places[p];
+  const bool gives_effort = net_.rules[place.rule].kind() == Kind::capacitive;
+  const auto end = static_cast<std::uint8_t>(gives_effort ? 1 - place.end : place.end);
+  if (open(place)) decide(place.line, end, cause_at(place, StrokeReason::storage));
+  if (stroke_end[place.line] == end) return;
+  const CausalNet::Line& line = net_.lines[place.line];
+  const CauseSet& causes = causes_of_line_[place.line];
+  result.derivatives.push_back({place.vertex, p - net_.first_place[place.vertex], line.edge,
+                                line.component, named(causes), causes.more});
+}
+
+bool CausalAssignment::decide(std::uint32_t line, std::uint8_t end, Causality::Cause cause) {
+  const std::size_t before = trail_.size();
+  const std::uint32_t number = new_cause(cause);
+  CauseSet causes;
+  causes.add(number);
+  set(line, end, cause.reason, causes);
+  const std::optional<Conflict> conflict = propagate();
+  if (!conflict) return true;
+  while (trail_.size() > before) {
+    unset(trail_.back());
+    trail_.pop_back();
+  }
+  followed_ = before;
+  causes = conflict->causes;
+  causes.remove(number);
+  set(line, 1 - end, StrokeReason::propagated, causes);
+  propagate_all();
+  return false;
+}
+
+/// A resistance gives effort, a conductance flow, if nothing says otherwise.
+void CausalAssignment::assign_resistors() {
+  for (std::uint32_t p = 0; p < net_.places.size(); ++p) {
+    const Place& place = net_.places[p];
+    if (!open(place)) continue;
+    if (place.rule != kNone && net_.rules[place.rule].kind() != Kind::resistive) continue;
+    const std::string& code = graph_.vertices[place.vertex].code;
+    const bool conductance = code == "G" || code == "mG";
+    const auto end = static_cast<std::uint8_t>(conductance ? place.end : 1 - place.end);
+    const Causality::Cause cause = cause_at(place, StrokeReason::choice);
+    if (decide(place.line, end, cause)) {
+      result.choices.push_back({cause.vertex, cause.edge, cause.component});
+    }
+  }
+}
+
+/// Rings of junctions with nothing else to choose at.
+void CausalAssignment::assign_rest() {
+  for (std::uint32_t line = 0; line < net_.lines.size(); ++line) {
+    if (stroke_end[line] != kOpen) continue;
+    const Causality::Cause cause{StrokeReason::choice, kNone, net_.lines[line].edge,
+                                 net_.lines[line].component};
+    if (decide(line, 1, cause)) result.choices.push_back({kNone, cause.edge, cause.component});
+  }
+}
+
+}  // namespace multibond
