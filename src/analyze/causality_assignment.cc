@@ -21,13 +21,16 @@ void CauseSet::add(std::uint32_t cause) {
   const auto end = causes.begin() + count;
   const auto at = std::lower_bound(causes.begin(), end, cause);
   if (at != end && *at == cause) return;
-  if (count == kMost) {
-    more = true;
+  if (count < kMost) {
+    std::move_backward(at, end, end + 1);
+    *at = cause;
+    ++count;
     return;
   }
-  std::move_backward(at, end, end + 1);
-  *at = cause;
-  ++count;
+  more = true;
+  if (at == causes.begin()) return;
+  std::move(causes.begin() + 1, at, causes.begin());
+  *(at - 1) = cause;
 }
 
 void CauseSet::add(const CauseSet& other) {
@@ -241,9 +244,9 @@ void CausalAssignment::run() {
   assign_sources();
   assign_asserted();
   propagate_all();
-  assign_storages();
-  assign_resistors();
-  assign_rest();
+  decide(candidates());
+  note_derivatives();
+  note_choices();
 }
 
 void CausalAssignment::assign_sources() {
@@ -295,69 +298,108 @@ void CausalAssignment::assign_fixed_by_rules() {
   }
 }
 
-void CausalAssignment::assign_storages() {
+std::uint8_t CausalAssignment::integral_end(const Place& place) const {
+  const bool gives_effort = net_.rules[place.rule].kind() == Kind::capacitive;
+  return static_cast<std::uint8_t>(gives_effort ? 1 - place.end : place.end);
+}
+
+/// Storages in integral causality; resistances, which prefer to give effort, and conductances flow;
+/// last, rings of junctions with nothing else to choose at.
+std::vector<CausalAssignment::Candidate> CausalAssignment::candidates() const {
+  std::vector<Candidate> list;
   for (const CausalNet::Rule& rule : net_.rules) {
     if (!is_storage(rule.kind())) continue;
-    for (const std::uint32_t p : net_.places_of(rule)) assign_storage(p);
+    for (const std::uint32_t p : net_.places_of(rule)) {
+      const Place& place = net_.places[p];
+      list.push_back({place.line, integral_end(place), cause_at(place, StrokeReason::storage)});
+    }
   }
-}
-
-void CausalAssignment::assign_storage(std::uint32_t p) {
-  ++result.storages;
-  const Place& place = net_.places[p];
-  const bool gives_effort = net_.rules[place.rule].kind() == Kind::capacitive;
-  const auto end = static_cast<std::uint8_t>(gives_effort ? 1 - place.end : place.end);
-  if (open(place)) decide(place.line, end, cause_at(place, StrokeReason::storage));
-  if (stroke_end[place.line] == end) return;
-  const CausalNet::Line& line = net_.lines[place.line];
-  const CauseSet& causes = causes_of_line_[place.line];
-  result.derivatives.push_back({place.vertex, p - net_.first_place[place.vertex], line.edge,
-                                line.component, named(causes), causes.more});
-}
-
-bool CausalAssignment::decide(std::uint32_t line, std::uint8_t end, Causality::Cause cause) {
-  const std::size_t before = trail_.size();
-  const std::uint32_t number = new_cause(cause);
-  CauseSet causes;
-  causes.add(number);
-  set(line, end, cause.reason, causes);
-  const std::optional<Conflict> conflict = propagate();
-  if (!conflict) return true;
-  while (trail_.size() > before) {
-    unset(trail_.back());
-    trail_.pop_back();
-  }
-  followed_ = before;
-  causes = conflict->causes;
-  causes.remove(number);
-  set(line, 1 - end, StrokeReason::propagated, causes);
-  propagate_all();
-  return false;
-}
-
-/// A resistance gives effort, a conductance flow, if nothing says otherwise.
-void CausalAssignment::assign_resistors() {
-  for (std::uint32_t p = 0; p < net_.places.size(); ++p) {
-    const Place& place = net_.places[p];
-    if (!open(place)) continue;
+  for (const Place& place : net_.places) {
     if (place.rule != kNone && net_.rules[place.rule].kind() != Kind::resistive) continue;
     const std::string& code = graph_.vertices[place.vertex].code;
     const bool conductance = code == "G" || code == "mG";
-    const auto end = static_cast<std::uint8_t>(conductance ? place.end : 1 - place.end);
-    const Causality::Cause cause = cause_at(place, StrokeReason::choice);
-    if (decide(place.line, end, cause)) {
-      result.choices.push_back({cause.vertex, cause.edge, cause.component});
+    list.push_back({place.line, static_cast<std::uint8_t>(conductance ? place.end : 1 - place.end),
+                    cause_at(place, StrokeReason::choice)});
+  }
+  for (std::uint32_t line = 0; line < net_.lines.size(); ++line) {
+    list.push_back(
+        {line,
+         1,
+         {StrokeReason::choice, kNone, net_.lines[line].edge, net_.lines[line].component}});
+  }
+  return list;
+}
+
+/// One after another gets its way, with all that follows. If that leads to a contradiction, the
+/// latest decision it depends on is taken back, and the opposite follows from the others. Without
+/// rings of junctions a contradiction shows at once and nothing but the last decision is taken
+/// back.
+void CausalAssignment::decide(const std::vector<Candidate>& candidates) {
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Candidate& candidate = candidates[i];
+    if (stroke_end[candidate.line] != kOpen) continue;
+    decisions_.push_back({i, trail_.size(), static_cast<std::uint32_t>(causes_.size())});
+    set(candidate.line, candidate.end, candidate.cause.reason, single(candidate.cause));
+    while (const std::optional<Conflict> conflict = propagate()) {
+      const std::size_t last = culprit(conflict->causes);
+      if (last == decisions_.size()) {
+        note(*conflict);
+        continue;
+      }
+      const Decision decision = decisions_[last];
+      take_back(last);
+      CauseSet others = conflict->causes;
+      others.remove(decision.cause);
+      i = decision.candidate;
+      set(candidates[i].line, 1 - candidates[i].end, StrokeReason::propagated, others);
     }
   }
 }
 
-/// Rings of junctions with nothing else to choose at.
-void CausalAssignment::assign_rest() {
-  for (std::uint32_t line = 0; line < net_.lines.size(); ++line) {
-    if (stroke_end[line] != kOpen) continue;
-    const Causality::Cause cause{StrokeReason::choice, kNone, net_.lines[line].edge,
-                                 net_.lines[line].component};
-    if (decide(line, 1, cause)) result.choices.push_back({kNone, cause.edge, cause.component});
+std::size_t CausalAssignment::culprit(const CauseSet& causes) const {
+  // Rings that would need long searches are left in conflict: the work stays linear.
+  if (taken_back_ > 20 * net_.lines.size() + 10000) return decisions_.size();
+  for (std::size_t i = causes.count; i-- > 0;) {
+    const auto at = std::ranges::lower_bound(decisions_, causes.causes[i], {}, &Decision::cause);
+    if (at != decisions_.end() && at->cause == causes.causes[i]) {
+      return static_cast<std::size_t>(at - decisions_.begin());
+    }
+  }
+  // Some causes were not kept: any decision may be among them.
+  return causes.more && !decisions_.empty() ? decisions_.size() - 1 : decisions_.size();
+}
+
+void CausalAssignment::take_back(std::size_t decision) {
+  const std::size_t length = decisions_[decision].trail;
+  taken_back_ += trail_.size() - length;
+  while (trail_.size() > length) {
+    unset(trail_.back());
+    trail_.pop_back();
+  }
+  followed_ = length;
+  decisions_.resize(decision);
+}
+
+void CausalAssignment::note_derivatives() {
+  for (const CausalNet::Rule& rule : net_.rules) {
+    if (!is_storage(rule.kind())) continue;
+    for (const std::uint32_t p : net_.places_of(rule)) {
+      const Place& place = net_.places[p];
+      ++result.storages;
+      if (stroke_end[place.line] == integral_end(place)) continue;
+      const CausalNet::Line& line = net_.lines[place.line];
+      const CauseSet& causes = causes_of_line_[place.line];
+      result.derivatives.push_back({place.vertex, p - net_.first_place[place.vertex], line.edge,
+                                    line.component, named(causes), causes.more});
+    }
+  }
+}
+
+void CausalAssignment::note_choices() {
+  for (const Decision& decision : decisions_) {
+    const Causality::Cause& cause = causes_[decision.cause];
+    if (cause.reason != StrokeReason::choice) continue;
+    result.choices.push_back({cause.vertex, cause.edge, cause.component});
   }
 }
 

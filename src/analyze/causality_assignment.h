@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -15,8 +16,8 @@ namespace multibond {
 
 /// Facts a stroke follows from, a few of them: enough to name, and of constant size.
 struct CauseSet {
-  static constexpr std::size_t kMost = 6;
-  std::array<std::uint32_t, kMost> causes{};  ///< ascending
+  static constexpr std::size_t kMost = 8;
+  std::array<std::uint32_t, kMost> causes{};  ///< ascending; the latest are kept
   std::uint8_t count = 0;
   bool more = false;
   void add(std::uint32_t cause);
@@ -41,16 +42,30 @@ class CausalAssignment {
     CauseSet causes;
   };
 
+  /// A line that can be assigned freely when its turn comes, and how it prefers to be.
+  struct Candidate {
+    std::uint32_t line;
+    std::uint8_t end;
+    Causality::Cause cause;
+  };
+  /// A candidate that got its way, for the time being.
+  struct Decision {
+    std::size_t candidate, trail;  ///< trail: its length before
+    std::uint32_t cause;
+  };
+
   // -- the steps --
-  void assign_sources();
   void assign_fixed_by_rules();
+  void assign_sources();
   void assign_asserted();
-  void assign_storages();
-  void assign_resistors();
-  void assign_rest();
-  void assign_storage(std::uint32_t place);
-  /// First `end`, and if that leads to a contradiction the other end; true if the first was taken.
-  bool decide(std::uint32_t line, std::uint8_t end, Causality::Cause cause);
+  std::vector<Candidate> candidates() const;
+  void decide(const std::vector<Candidate>& candidates);
+  void note_derivatives();
+  void note_choices();
+  /// The latest decision a conflict depends on; none if it depends on none, or too much has been
+  /// taken back already.
+  std::size_t culprit(const CauseSet& causes) const;
+  void take_back(std::size_t decision);
 
   // -- one fact --
   void give(std::uint32_t line, std::uint8_t end, const Causality::Cause& cause);
@@ -63,7 +78,7 @@ class CausalAssignment {
   std::optional<Conflict> follow(std::uint32_t rule, std::uint32_t place);
   std::optional<Conflict> follow_marked(std::uint32_t rule, std::uint32_t place);
   std::optional<Conflict> follow_unmarked(std::uint32_t rule);
-  std::optional<Conflict> follow_matrix(std::uint32_t rule, const CauseSet& without_places);
+  std::optional<Conflict> follow_matrix(std::uint32_t rule, const CauseSet& own);
   void note(const Conflict& conflict);
 
   bool given_effort(const CausalNet::Place& place) const {
@@ -76,6 +91,7 @@ class CausalAssignment {
   CauseSet single(const Causality::Cause& cause);
   std::vector<Causality::Cause> named(const CauseSet& causes) const;
   Causality::Cause cause_at(const CausalNet::Place& place, StrokeReason why) const;
+  std::uint8_t integral_end(const CausalNet::Place& place) const;
 
   const bonds::BondGraph& graph_;
   const CausalNet& net_;
@@ -85,6 +101,8 @@ class CausalAssignment {
   std::vector<bool> broken_;                  ///< rules in conflict: nothing follows any more
   std::vector<std::uint32_t> trail_;          ///< lines in order of assignment
   std::size_t followed_ = 0;                  ///< part of the trail that is propagated
+  std::vector<Decision> decisions_;
+  std::size_t taken_back_ = 0;  ///< lines, in all
   std::unordered_map<std::uint32_t, RowBasis> rows_of_rule_;
 };
 
