@@ -134,6 +134,7 @@ void CausalAssignment::note(const Conflict& conflict) {
   Causality::Conflict& noted = result.conflicts.emplace_back();
   noted.causes = named(conflict.causes);
   noted.more_causes = conflict.causes.more;
+  noted.missing = conflict.missing;
   if (conflict.rule != kNone) {
     const CausalNet::Rule& rule = net_.rules[conflict.rule];
     noted.vertex = rule.vertex;
@@ -209,7 +210,7 @@ std::optional<CausalAssignment::Conflict> CausalAssignment::follow_unmarked(std:
       causes.add(causes_of_line_[net_.places[p].line]);
     }
   }
-  if (last == kNone) return Conflict{.rule = rule, .causes = causes};
+  if (last == kNone) return Conflict{.rule = rule, .causes = causes, .missing = true};
   set_marked(net_.places[last], true, causes);
   return std::nullopt;
 }

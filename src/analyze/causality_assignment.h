@@ -40,6 +40,7 @@ class CausalAssignment {
   struct Conflict {
     std::uint32_t rule = CausalNet::kNone, line = CausalNet::kNone;
     CauseSet causes;
+    bool missing = false;
   };
 
   /// A line that can be assigned freely when its turn comes, and how it prefers to be.

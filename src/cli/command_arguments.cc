@@ -86,6 +86,8 @@ const std::vector<CommandRow>& commands() {
          &Arguments::equations},
         {"--c99", "", "the derivatives as C99 source, and nothing else", "", nullptr, nullptr,
          &Arguments::c99},
+        {"--causality", "", "the causality of the bond graph, and nothing else", "", nullptr,
+         nullptr, &Arguments::causality},
         kBaumgarte,
         kJson}},
       {"linearize",

@@ -16,7 +16,7 @@ struct Arguments {
   bool plot = false;
   std::vector<std::string> plots;
   std::optional<std::string> time, outputs;
-  bool passes = false, equations = false, c99 = false, json = false;
+  bool passes = false, equations = false, c99 = false, causality = false, json = false;
 };
 
 /// Throws Error naming the argument, with the nearest command or option.

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command_session.h"
+#include "multibond/analyze/causality.h"
 #include "multibond/analyze/state_names.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/program/executable.h"
@@ -52,6 +53,15 @@ std::vector<std::string> equations(const Plan& plan) {
   return texts;
 }
 
+/// Needs no compiled model, so it can tell why one cannot be compiled.
+ExitCode report_causality(Session& session, Component& model) {
+  flatten(model);
+  const bonds::BondGraph graph = bonds::bond_graph(model);
+  const Causality causality = assign_causality(graph);
+  session.out << (session.arguments.json ? to_json(graph, causality) : to_text(graph, causality));
+  return causality.conflicts.empty() ? ExitCode::success : ExitCode::usage;
+}
+
 }  // namespace
 
 ExitCode command_inspect(Session& session) {
@@ -64,8 +74,14 @@ ExitCode command_inspect(Session& session) {
     read.wrong("--c99", "--c99 and --json exclude each other: C99 source is no JSON.",
                "Leave one of them out.");
   }
+  if (arguments.c99 && arguments.causality) {
+    read.wrong("--causality",
+               "--c99 and --causality exclude each other: each is all that is shown.",
+               "Leave one of them out.");
+  }
   read.finish();
   const std::unique_ptr<Component> model = make_model(session, entry);
+  if (arguments.causality) return report_causality(session, *model);
   const Plan plan = compile(*model, options);
   if (arguments.c99) {
     session.out << c99(plan);

@@ -67,6 +67,7 @@ struct Causality {
   struct Conflict {
     std::uint32_t vertex = kNone, rule = kNone;     ///< the rule of this vertex; or
     std::uint32_t edge = kNone, component = kNone;  ///< the bond
+    bool missing = false;  ///< nobody gives what the rule needs; else too many do
     std::vector<Cause> causes;
     bool more_causes = false;
   };
