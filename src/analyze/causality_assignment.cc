@@ -181,21 +181,20 @@ std::optional<CausalAssignment::Conflict> CausalAssignment::follow(std::uint32_t
 std::optional<CausalAssignment::Conflict> CausalAssignment::follow_marked(std::uint32_t rule,
                                                                           std::uint32_t place) {
   const CauseSet causes = causes_of_line_[net_.places[place].line];
-  if (marked_[rule] > 1) {
-    Conflict conflict{.rule = rule, .causes = causes};
+  if (open_[rule] > 0) {
     for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
-      const Place& other = net_.places[p];
-      if (p == place || open(other) || !marked(other)) continue;
-      conflict.causes.add(causes_of_line_[other.line]);
-      break;
+      if (open(net_.places[p])) set_marked(net_.places[p], false, causes);
     }
-    return conflict;
   }
-  if (open_[rule] == 0) return std::nullopt;
+  if (marked_[rule] == 1) return std::nullopt;
+  Conflict conflict{.rule = rule, .causes = causes};
   for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
-    if (open(net_.places[p])) set_marked(net_.places[p], false, causes);
+    const Place& other = net_.places[p];
+    if (p == place || !marked(other)) continue;
+    conflict.causes.add(causes_of_line_[other.line]);
+    break;
   }
-  return std::nullopt;
+  return conflict;
 }
 
 /// All places but one are unmarked: that one is marked.

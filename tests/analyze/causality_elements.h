@@ -89,40 +89,42 @@ class Composition final : public Element {
   }
 };
 
-/// f_b = -M f_a, e_a = M^T e_b, with a matrix of any shape: a has as many components as M columns.
-class FlowMatrix final : public Element {
+/// Two ports joined by a matrix M of any shape: x_b = M x_a and y_a = -M^T y_b, where x are flows
+/// and y efforts, or the other way round; or e_b = M f_a and e_a = -M^T f_b (gyrator).
+class MatrixPart final : public Element {
  public:
-  FlowMatrix(Component* owner, std::string name, MatrixX matrix)
-      : Element(owner, std::move(name)), matrix_(std::move(matrix)) {}
+  MatrixPart(Component* owner, std::string name, CausalRule::Kind kind, MatrixX matrix)
+      : Element(owner, std::move(name)), kind_(kind), matrix_(std::move(matrix)) {}
   BondPort a{this, "a"};
   BondPort b{this, "b"};
   int port_size(const BondPort& port) const override {
     return static_cast<int>(&port == &a ? matrix_.cols() : matrix_.rows());
   }
-  std::string code() const override { return "mTF"; }
+  std::string code() const override { return "M"; }
   std::vector<CausalRule> causal_rules() const override {
-    CausalRule rule{CausalRule::Kind::flow_matrix, {}, matrix_};
+    CausalRule rule{kind_, {}, matrix_};
     for (std::uint32_t i = 0; i < matrix_.rows() + matrix_.cols(); ++i) rule.places.push_back(i);
     return {rule};
   }
   void equations() override {
-    for (Eigen::Index i = 0; i < matrix_.rows(); ++i) {
-      Expr sum = 0.0;
-      for (Eigen::Index j = 0; j < matrix_.cols(); ++j) {
-        sum += matrix_(i, j) * a.f[static_cast<std::size_t>(j)];
-      }
-      equation(b.f[static_cast<std::size_t>(i)], -sum);
-    }
-    for (Eigen::Index j = 0; j < matrix_.cols(); ++j) {
-      Expr sum = 0.0;
-      for (Eigen::Index i = 0; i < matrix_.rows(); ++i) {
-        sum += matrix_(i, j) * b.e[static_cast<std::size_t>(i)];
-      }
-      equation(a.e[static_cast<std::size_t>(j)], sum);
-    }
+    using Kind = CausalRule::Kind;
+    const bool effort = kind_ == Kind::effort_matrix, gyrator = kind_ == Kind::gyrator_matrix;
+    relate(effort || gyrator ? b.effort() : b.flow(), matrix_, effort ? a.effort() : a.flow());
+    relate(effort ? a.flow() : a.effort(), -matrix_.transpose(),
+           effort || gyrator ? b.flow() : b.effort());
   }
 
  private:
+  using Vector = Eigen::Matrix<Expr, Eigen::Dynamic, 1>;
+  void relate(const Vector& left, const MatrixX& matrix, const Vector& right) {
+    for (Eigen::Index i = 0; i < left.size(); ++i) {
+      Expr sum = 0.0;
+      for (Eigen::Index j = 0; j < right.size(); ++j) sum += matrix(i, j) * right[j];
+      equation(left[i], sum);
+    }
+  }
+
+  CausalRule::Kind kind_;
   MatrixX matrix_;
 };
 

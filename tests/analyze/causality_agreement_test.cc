@@ -1,0 +1,102 @@
+// Causality, algebra and compiler say the same of random graphs: whether they are well posed, how
+// many states they have, and whether anything has to be solved simultaneously (docs/causality.md).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "analyze/causality_pencil.h"
+#include "analyze/causality_random_graph.h"
+#include "multibond/analyze/causality.h"
+#include "multibond/compile/plan.h"
+
+namespace multibond::bonds::test {
+namespace {
+
+struct Verdict {
+  bool well_posed = false;
+  std::size_t states = 0;
+  bool simultaneous = false;
+  std::string message = {};  ///< of the compiler
+};
+
+Verdict by_causality(Component& model) {
+  const Causality causality = assign_causality(bond_graph(model));
+  return {causality.conflicts.empty(), causality.storages - causality.derivatives.size(),
+          !causality.loops.empty()};
+}
+
+Verdict by_compiler(Component& model) {
+  try {
+    const Plan plan = compile(model);
+    const auto& blocks = plan.blocks.reports;
+    return {true, plan.states(), std::ranges::any_of(blocks, [](const BlockReport& block) {
+              return block.kind == BlockKind::linear && block.size > 1;
+            })};
+  } catch (const Error& error) {
+    return {.message = error.what()};
+  }
+}
+
+/// What the graphs of a test were like, so that none tests nothing.
+struct Tally {
+  std::size_t refused = 0, dependent = 0, simultaneous = 0, plain = 0, cancelled = 0;
+};
+
+template <class Graph, class... Arguments>
+void compare(Tally& tally, Arguments... arguments) {
+  Graph graph(arguments...), again(arguments...);
+  SCOPED_TRACE(graph.description());
+  const std::optional<int> degree = pencil_degree(flatten(graph));
+  const Verdict causal = by_causality(graph);
+  const Verdict compiled = by_compiler(again);
+  ASSERT_EQ(causal.well_posed, degree.has_value());
+  if (!causal.well_posed) {
+    EXPECT_FALSE(compiled.well_posed);
+    ++tally.refused;
+    return;
+  }
+  EXPECT_EQ(causal.states, static_cast<std::size_t>(*degree));
+  if (!compiled.well_posed) {
+    // Equations in which a term cancels for every value: the compiler's structure does not show
+    // it, and it says so.
+    EXPECT_THAT(compiled.message, ::testing::HasSubstr("for the present parameter values"));
+    ++tally.cancelled;
+    return;
+  }
+  EXPECT_EQ(causal.states, compiled.states);
+  EXPECT_EQ(causal.simultaneous, compiled.simultaneous);
+  tally.simultaneous += causal.simultaneous;
+  tally.plain += !causal.simultaneous;
+}
+
+TEST(CausalityAgrees, OnTrees) {
+  Tally tally;
+  for (unsigned seed = 0; seed < 600; ++seed) compare<RandomGraph>(tally, seed, 0);
+  EXPECT_EQ(tally.cancelled, 0u);
+  EXPECT_GT(tally.refused, 10u);
+  EXPECT_GT(tally.simultaneous, 100u);
+  EXPECT_GT(tally.plain, 100u);
+}
+
+TEST(CausalityAgrees, OnGraphsWithRings) {
+  Tally tally;
+  for (unsigned seed = 0; seed < 200; ++seed) compare<RandomGraph>(tally, seed, 1);
+  for (unsigned seed = 200; seed < 400; ++seed) compare<RandomGraph>(tally, seed, 3);
+  EXPECT_LT(tally.cancelled, 8u);
+  EXPECT_GT(tally.refused, 20u);
+  EXPECT_GT(tally.simultaneous, 80u);
+  EXPECT_GT(tally.plain, 80u);
+}
+
+TEST(CausalityAgrees, OnMatrices) {
+  Tally tally;
+  for (unsigned seed = 0; seed < 400; ++seed) compare<RandomMatrixGraph>(tally, seed);
+  EXPECT_GT(tally.refused, 20u);
+  EXPECT_GT(tally.simultaneous, 50u);
+  EXPECT_GT(tally.plain, 50u);
+}
+
+}  // namespace
+}  // namespace multibond::bonds::test
