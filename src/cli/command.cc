@@ -19,6 +19,7 @@ ExitCode dispatch(Session& session) {
   if (command == "catalog") return command_catalog(session);
   if (command == "simulate") return command_simulate(session);
   if (command == "inspect") return command_inspect(session);
+  if (command == "draw") return command_draw(session);
   return command_linearize(session);
 }
 

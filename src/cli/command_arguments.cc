@@ -103,6 +103,28 @@ const std::vector<CommandRow>& commands() {
         kSolver,
         kBackend,
         kJson}},
+      {"draw",
+       "MODEL",
+       "draws the bond graph of a model",
+       "Components that wrap a bond graph are boxes, closed unless --open, --level or --flat "
+       "opens\n"
+       "them. The file is MODEL.svg in the current directory unless given.",
+       "multibond draw RcCircuit --simplify --output circuit.svg",
+       {kSet,
+        {"--output", "FILE", "the .svg, .png or .dot file to write", "circuit.svg",
+         &Arguments::drawing},
+        {"--format", "NAME", "svg, png or dot, whatever the name of the file", "png",
+         &Arguments::format},
+        {"--open", "PATH", "opens a box and what contains it; repeatable", "crane.joint", nullptr,
+         &Arguments::open},
+        {"--level", "NUMBER", "opens boxes so many levels deep; 0 unless given", "1",
+         &Arguments::level},
+        {"--flat", "", "opens all boxes", "", nullptr, nullptr, &Arguments::flat},
+        {"--causal", "on|off", "whether to show causality; on unless given", "off",
+         &Arguments::causal},
+        {"--simplify", "", "leaves out grounds and junctions that bonds pass through", "", nullptr,
+         nullptr, &Arguments::simplify},
+        kJson}},
   };
   return rows;
 }
@@ -184,7 +206,7 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
     }
     return true;
   };
-  CLI::Option* option = app.add_option(name, store);
+  CLI::Option* option = app.add_option(row.name == "--output" ? "-o," + name : name, store);
   option->type_size(1)->take_all();
   if (optional_value) {
     option->expected(0, 1);

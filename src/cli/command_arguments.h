@@ -17,6 +17,9 @@ struct Arguments {
   std::vector<std::string> plots;
   std::optional<std::string> time, outputs;
   bool passes = false, equations = false, c99 = false, causality = false, json = false;
+  std::optional<std::string> drawing, format, causal, level;
+  std::vector<std::string> open;
+  bool flat = false, simplify = false;
 };
 
 /// Throws Error naming the argument, with the nearest command or option.

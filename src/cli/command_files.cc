@@ -19,11 +19,6 @@ std::string system_message() { return errno == 0 ? "no access" : std::strerror(e
 std::pair<std::string, std::string> obstacle(const std::string& file) {
   std::error_code ignored;
   const fs::path path(file);
-  const std::string extension = path.extension().string();
-  if (extension != ".csv" && extension != ".mat") {
-    return {fmt::format("--output: the kind of {} cannot be told from its name.", file),
-            "Let the name end in .csv (text table) or .mat (MATLAB)."};
-  }
   if (fs::is_directory(path, ignored)) {
     return {fmt::format("--output: {} is a directory.", file), "Give the name of a file in it."};
   }
@@ -46,6 +41,11 @@ std::pair<std::string, std::string> obstacle(const std::string& file) {
 
 }  // namespace
 
+void check_file(const std::string& file, OptionReader& options) {
+  auto [fact, remedy] = obstacle(file);
+  if (!fact.empty()) options.wrong("--output", std::move(fact), std::move(remedy));
+}
+
 void check_result_files(const std::vector<std::string>& files, OptionReader& options) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto begin = files.begin(), here = begin + static_cast<std::ptrdiff_t>(i);
@@ -54,8 +54,14 @@ void check_result_files(const std::vector<std::string>& files, OptionReader& opt
                     "Name each file once.");
       continue;
     }
-    auto [fact, remedy] = obstacle(files[i]);
-    if (!fact.empty()) options.wrong("--output", std::move(fact), std::move(remedy));
+    const std::string extension = fs::path(files[i]).extension().string();
+    if (extension != ".csv" && extension != ".mat") {
+      options.wrong("--output",
+                    fmt::format("--output: the kind of {} cannot be told from its name.", files[i]),
+                    "Let the name end in .csv (text table) or .mat (MATLAB).");
+      continue;
+    }
+    check_file(files[i], options);
   }
 }
 

@@ -12,6 +12,9 @@ namespace multibond {
 /// Refuses names that cannot be written (extension, directory, permission) before a long run.
 void check_result_files(const std::vector<std::string>& files, OptionReader& options);
 
+/// Refuses a file that cannot be written, whatever it is called.
+void check_file(const std::string& file, OptionReader& options);
+
 /// Writes them all; what went wrong is returned, not thrown.
 std::vector<Diagnostic> write_result_files(const Result& result,
                                            const std::vector<std::string>& files);

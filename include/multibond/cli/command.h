@@ -5,6 +5,7 @@
 ///     multibond simulate MODEL                 runs a model: summary, plots, files
 ///     multibond inspect MODEL                  what the compiler made of it
 ///     multibond linearize MODEL                eigenvalues and modes about a state
+///     multibond draw MODEL                     its bond graph as a picture
 ///
 /// Results go to `out`, messages to `err`; with --json everything is one JSON object on `out`.
 #pragma once

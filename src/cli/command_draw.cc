@@ -1,0 +1,131 @@
+// `multibond draw MODEL`: its bond graph as a picture.
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "command_files.h"
+#include "command_session.h"
+#include "multibond/base/text.h"
+#include "multibond/model/system.h"
+#include "multibond/view/drawing.h"
+
+namespace multibond {
+namespace {
+
+constexpr std::array<std::string_view, 3> kFormats{"svg", "png", "dot"};
+
+bool is_format(std::string_view name) {
+  return std::find(kFormats.begin(), kFormats.end(), name) != kFormats.end();
+}
+
+/// svg, png or dot: what --format says, else what the name of the file ends in.
+std::string read_format(const Arguments& arguments, OptionReader& read) {
+  if (arguments.format) {
+    if (is_format(*arguments.format)) return *arguments.format;
+    read.wrong("--format", fmt::format("--format: there is no format '{}'.", *arguments.format),
+               "Choose svg, png or dot.");
+    return "svg";
+  }
+  if (!arguments.drawing) return "svg";
+  const std::string extension = std::filesystem::path(*arguments.drawing).extension().string();
+  if (extension.size() > 1 && is_format(extension.substr(1))) return extension.substr(1);
+  if (extension == ".gv") return "dot";
+  read.wrong(
+      "--output",
+      fmt::format("--output: the kind of {} cannot be told from its name.", *arguments.drawing),
+      "Let the name end in .svg, .png or .dot, or give --format.");
+  return "svg";
+}
+
+DrawOptions read_options(const Arguments& arguments, OptionReader& read) {
+  DrawOptions options;
+  options.open = arguments.open;
+  options.flat = arguments.flat;
+  options.simplify = arguments.simplify;
+  if (const auto level = read.number("--level", arguments.level)) {
+    if (*level < 0 || *level > 1000 || *level != static_cast<int>(*level)) {
+      read.wrong("--level",
+                 fmt::format("--level {} is not a whole number from 0.", *arguments.level),
+                 "Give the number of levels to open, e.g. --level 1.");
+    } else {
+      options.level = static_cast<int>(*level);
+    }
+  }
+  if (arguments.causal) {
+    options.causal = *arguments.causal == "on";
+    if (!options.causal && *arguments.causal != "off") {
+      read.wrong("--causal",
+                 fmt::format("--causal: '{}' is neither on nor off.", *arguments.causal),
+                 "Write --causal on or --causal off.");
+    }
+  }
+  return options;
+}
+
+void write_file(const std::string& file, const std::string& contents) {
+  errno = 0;
+  std::ofstream stream(file, std::ios::binary);
+  stream << contents;
+  stream.close();
+  if (stream) return;
+  throw Error("--output",
+              fmt::format("--output: {} could not be written: {}.", file,
+                          errno == 0 ? "no access" : std::strerror(errno)),
+              "Free some space, or write somewhere else.");
+}
+
+}  // namespace
+
+ExitCode command_draw(Session& session) {
+  const Arguments& arguments = session.arguments;
+  const CatalogEntry& entry = find_model(session);
+  OptionReader read;
+  const std::string format = read_format(arguments, read);
+  const DrawOptions options = read_options(arguments, read);
+  const std::string file = arguments.drawing.value_or(entry.path + "." + format);
+  if (read.good()) check_file(file, read);
+  read.finish();
+
+  const std::unique_ptr<Component> model = make_model(session, entry);
+  flatten(*model);
+  nlohmann::ordered_json json{{"status", "success"}, {"file", file}, {"format", format}};
+  std::string contents;
+  std::string size;
+  if (format == "dot") {
+    contents = draw_dot(*model, options);
+  } else {
+    const Drawing drawing = draw(*model, options);
+    contents = to_svg(drawing);
+    if (format == "png") contents = to_png(contents);
+    json["elements"] = drawing.elements.size();
+    json["bonds"] = drawing.bonds.size();
+    size = fmt::format(" with {} elements and {} bonds", drawing.elements.size(),
+                       drawing.bonds.size());
+  }
+  try {
+    write_file(file, contents);
+  } catch (const Error& error) {
+    if (arguments.json) {
+      print_json(session.out, {{"status", "error"}, {"diagnostics", to_json(error.diagnostics())}});
+    } else {
+      print(session.err, error.diagnostics());
+    }
+    return ExitCode::failure;
+  }
+  if (arguments.json) {
+    print_json(session.out, json);
+  } else {
+    session.out << fmt::format("Bond graph of {}{} written to {}\n", entry.path, size, file);
+  }
+  return ExitCode::success;
+}
+
+}  // namespace multibond

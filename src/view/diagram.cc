@@ -1,0 +1,322 @@
+#include "diagram.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "diagram_causality.h"
+#include "multibond/base/text.h"
+
+namespace multibond::view {
+namespace {
+
+using bonds::BondGraph;
+using bonds::CausalRule;
+
+constexpr std::uint32_t kNone = Diagram::kNone;
+constexpr std::size_t kLongestValue = 24;
+
+std::string last_name(std::string_view path) {
+  // A dot inside brackets does not separate names.
+  std::size_t at = path.size();
+  int depth = 0;
+  while (at > 0 && (depth > 0 || path[at - 1] != '.')) {
+    depth += path[at - 1] == ']' ? 1 : path[at - 1] == '[' ? -1 : 0;
+    --at;
+  }
+  return std::string(path.substr(at));
+}
+
+std::string owner_path(const std::string& path) {
+  const std::string last = last_name(path);
+  return path.size() > last.size() ? path.substr(0, path.size() - last.size() - 1) : std::string();
+}
+
+std::string value_of(const RealParameter& parameter) {
+  const MatrixX values = parameter.values();
+  if (values.size() == 1) return quantity(values(0, 0), parameter.unit());
+  std::string text = parameter.value_text();
+  if (text.size() > kLongestValue) {
+    return values.cols() > 1 ? fmt::format("{}×{} matrix", values.rows(), values.cols())
+                             : fmt::format("{} values", values.rows());
+  }
+  if (!parameter.unit().empty() && parameter.unit() != "1") text += ' ' + parameter.unit();
+  return text;
+}
+
+/// The first real parameter, and the others that are not as usual.
+std::vector<std::string> parameters_of(const Component& component) {
+  std::vector<std::string> texts;
+  bool first = true;
+  for (const ParameterBase* parameter : component.parameters()) {
+    const auto* real = dynamic_cast<const RealParameter*>(parameter);
+    if (!real || real->elements() == 0) continue;
+    if (first || real->value_text() != real->default_text()) {
+      texts.push_back(fmt::format("{} = {}", real->name(), value_of(*real)));
+    }
+    first = false;
+  }
+  return texts;
+}
+
+bool all_zero(const Component& component) {
+  for (const ParameterBase* parameter : component.parameters()) {
+    const auto* real = dynamic_cast<const RealParameter*>(parameter);
+    if (real && (real->values().array() != 0).any()) return false;
+  }
+  return true;
+}
+
+Diagram::Kind kind_of(const BondGraph::Vertex& vertex) {
+  const auto all = [&](auto... kinds) {
+    return !vertex.rules.empty() &&
+           std::all_of(vertex.rules.begin(), vertex.rules.end(),
+                       [&](const CausalRule& rule) { return ((rule.kind == kinds) || ...); });
+  };
+  using Rule = CausalRule::Kind;
+  if ((vertex.code == "0" || vertex.code == "1") && all(Rule::junction_0, Rule::junction_1)) {
+    return Diagram::Kind::junction;
+  }
+  if (all(Rule::effort_source, Rule::flow_source)) return Diagram::Kind::source;
+  return Diagram::Kind::element;
+}
+
+Diagram::Node node_of(const BondGraph::Vertex& vertex) {
+  Diagram::Node node;
+  node.kind = kind_of(vertex);
+  node.path = vertex.path;
+  node.code = vertex.code;
+  node.group = vertex.box;
+  if (vertex.element) {
+    node.name = last_name(vertex.path);
+    node.parameters = parameters_of(*vertex.element);
+    node.zero = node.kind == Diagram::Kind::source &&
+                (vertex.code == "Se" || vertex.code == "Sf") && all_zero(*vertex.element);
+  }
+  return node;
+}
+
+// -- signals --------------------------------------------------------------------------------------
+
+/// Makes arrows of connected signal ports: from the one that gives the value to the others.
+class SignalMaker {
+ public:
+  SignalMaker(const BondGraph& graph, Diagram& diagram) : graph_(graph), diagram_(diagram) {
+    for (std::uint32_t i = 0; i < diagram.nodes.size(); ++i) node_[diagram.nodes[i].path] = i;
+    for (std::uint32_t i = 0; i < diagram.groups.size(); ++i) group_[diagram.groups[i].path] = i;
+  }
+
+  void run() {
+    for (const BondGraph::Signal& signal : graph_.signals) {
+      if (!signal.vertices.empty()) add(signal);
+    }
+  }
+
+ private:
+  struct End {
+    std::uint32_t node = kNone;
+    std::string port;
+    int rank = 0;  ///< how likely it gives the value
+  };
+
+  void add(const BondGraph::Signal& signal) {
+    std::vector<End> ends;
+    for (const std::string& port : signal.ports) {
+      const std::string owner = owner_path(port);
+      if (group_.contains(owner)) continue;  // an interface: what is connected inside is listed too
+      const std::uint32_t node = find_or_make(owner);
+      if (std::any_of(ends.begin(), ends.end(), [&](const End& e) { return e.node == node; })) {
+        continue;
+      }
+      ends.push_back({node, port, likelihood(diagram_.nodes[node], last_name(port))});
+    }
+    if (ends.size() < 2) return;
+    const auto source = std::max_element(
+        ends.begin(), ends.end(), [](const End& a, const End& b) { return a.rank < b.rank; });
+    for (const End& end : ends) {
+      if (end.node == source->node) continue;
+      diagram_.signals.push_back({source->port, source->node, end.node, source->rank > 0});
+    }
+  }
+
+  /// Sensors and outputs give a value; what is modulated takes it.
+  static int likelihood(const Diagram::Node& node, const std::string& port) {
+    const bool vertex = node.kind != Diagram::Kind::block;
+    if (vertex && node.code.starts_with("D")) return 3;
+    if (port == "y" || port.starts_with("y[")) return 2;
+    if (vertex && node.code.starts_with("m")) return -1;
+    return port.starts_with("u") ? -1 : 1;
+  }
+
+  std::uint32_t find_or_make(const std::string& owner) {
+    const auto [it, added] = node_.try_emplace(owner, diagram_.nodes.size());
+    if (added) {
+      Diagram::Node node;
+      node.kind = Diagram::Kind::block;
+      node.path = owner;
+      node.code = last_name(owner);
+      for (std::string at = owner_path(owner);; at = owner_path(at)) {
+        const auto group = group_.find(at);
+        if (group == group_.end() && !at.empty()) continue;
+        node.group = group == group_.end() ? 0 : group->second;
+        break;
+      }
+      diagram_.nodes.push_back(std::move(node));
+    }
+    return it->second;
+  }
+
+  const BondGraph& graph_;
+  Diagram& diagram_;
+  std::unordered_map<std::string, std::uint32_t> node_, group_;
+};
+
+}  // namespace
+
+Diagram make_diagram(const Component& model, bool causal) {
+  const BondGraph graph = bonds::bond_graph(model);
+  Diagram diagram;
+  diagram.title = model.name();
+  if (graph.edges.empty()) {
+    const std::string name = model.name().empty() ? "The model" : model.name();
+    throw Error(model.name(),
+                fmt::format("{} has no bonds, so there is no bond graph to draw: its components "
+                            "state their equations directly.",
+                            name),
+                "Draw a model made of bond-graph elements, or of components that wrap them.");
+  }
+  for (const BondGraph::Box& box : graph.boxes) {
+    diagram.groups.push_back({box.path, last_name(box.path), box.parent});
+  }
+  for (const BondGraph::Vertex& vertex : graph.vertices) diagram.nodes.push_back(node_of(vertex));
+  for (const BondGraph::Edge& edge : graph.edges) {
+    diagram.bonds.push_back({edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}});
+  }
+  SignalMaker(graph, diagram).run();
+  if (causal) mark_causality(graph, diagram);
+  // Boxes show their parameters when they are closed.
+  diagram.boxes.resize(graph.boxes.size());
+  for (std::size_t i = 1; i < graph.boxes.size(); ++i) {
+    diagram.boxes[i] = parameters_of(*graph.boxes[i].component);
+  }
+  return diagram;
+}
+
+Diagram diagram_of(const Component& model, const DrawOptions& options) {
+  Diagram diagram = make_diagram(model, options.causal);
+  if (options.simplify) simplify(diagram);
+  return close_boxes(std::move(diagram), options);
+}
+
+// -- boxes ----------------------------------------------------------------------------------------
+
+namespace {
+
+[[noreturn]] void refuse_path(const Diagram& diagram, const std::string& path) {
+  std::vector<std::string> boxes;
+  for (std::size_t i = 1; i < diagram.groups.size(); ++i) boxes.push_back(diagram.groups[i].path);
+  const auto is = [&](const Diagram::Node& node) { return node.path == path; };
+  const bool element = std::any_of(diagram.nodes.begin(), diagram.nodes.end(), is);
+  const std::string fact =
+      element ? fmt::format("{} is an element of the bond graph and has nothing to open.", path)
+              : fmt::format("There is no box {} to open.", path);
+  if (boxes.empty()) {
+    throw Error(path, fact, "This model has no boxes: everything is drawn already.");
+  }
+  const std::vector<std::string> near = nearest(path, boxes);
+  throw Error(path, fact,
+              near.empty() || element ? fmt::format("The boxes are: {}.", join_names(boxes))
+                                      : fmt::format("Did you mean {}?", join_names(near)));
+}
+
+/// Which boxes are open.
+std::vector<bool> open_boxes(const Diagram& diagram, const DrawOptions& options) {
+  const std::size_t count = diagram.groups.size();
+  std::vector<int> depth(count, 0);
+  std::vector<bool> open(count, false);
+  open[0] = true;
+  for (std::size_t i = 1; i < count; ++i) {
+    depth[i] = depth[diagram.groups[i].parent] + 1;
+    open[i] = options.flat || depth[i] <= options.level;
+  }
+  for (const std::string& path : options.open) {
+    const auto found =
+        std::find_if(diagram.groups.begin() + 1, diagram.groups.end(),
+                     [&](const Diagram::Group& group) { return group.path == path; });
+    if (found == diagram.groups.end()) refuse_path(diagram, path);
+    for (auto i = static_cast<std::uint32_t>(found - diagram.groups.begin()); i != kNone;
+         i = diagram.groups[i].parent) {
+      open[i] = true;
+    }
+  }
+  return open;
+}
+
+}  // namespace
+
+Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
+  const std::vector<bool> open = open_boxes(diagram, options);
+  std::vector<bool> used(open.size(), false);  // simplifying may have emptied a box
+  used[0] = true;
+  for (const Diagram::Node& node : diagram.nodes) {
+    for (std::uint32_t g = node.group; !used[g]; g = diagram.groups[g].parent) used[g] = true;
+  }
+  Diagram result;
+  result.title = std::move(diagram.title);
+  // A group stays, or becomes a node, or lies in one that does.
+  std::vector<std::uint32_t> new_group(open.size(), kNone), closed_by(open.size(), kNone);
+  std::vector<std::uint32_t> box_node(open.size(), kNone);
+  for (std::uint32_t i = 0; i < open.size(); ++i) {
+    Diagram::Group& group = diagram.groups[i];
+    const std::uint32_t parent = group.parent;
+    if (parent != kNone && closed_by[parent] != kNone) {
+      closed_by[i] = closed_by[parent];
+    } else if (!open[i] || !used[i]) {
+      closed_by[i] = i;
+    } else {
+      new_group[i] = static_cast<std::uint32_t>(result.groups.size());
+      result.groups.push_back(
+          {group.path, group.title, parent == kNone ? kNone : new_group[parent]});
+    }
+  }
+  std::vector<std::uint32_t> new_node(diagram.nodes.size(), kNone);
+  for (std::size_t i = 0; i < diagram.nodes.size(); ++i) {
+    Diagram::Node& node = diagram.nodes[i];
+    const std::uint32_t box = closed_by[node.group];
+    std::uint32_t* place = box == kNone ? nullptr : &box_node[box];
+    if (place && *place != kNone) {
+      new_node[i] = *place;
+      continue;
+    }
+    new_node[i] = static_cast<std::uint32_t>(result.nodes.size());
+    if (place) {
+      *place = new_node[i];
+      const Diagram::Group& group = diagram.groups[box];
+      result.nodes.push_back({Diagram::Kind::box, group.path, group.title, "",
+                              std::move(diagram.boxes[box]), new_group[group.parent], false});
+    } else {
+      node.group = new_group[node.group];
+      result.nodes.push_back(std::move(node));
+    }
+  }
+  for (Diagram::Bond& bond : diagram.bonds) {
+    const bool inside = new_node[bond.tail] == new_node[bond.head] && bond.tail != bond.head;
+    bond.tail = new_node[bond.tail];
+    bond.head = new_node[bond.head];
+    if (inside || (bond.tail == bond.head && result.nodes[bond.tail].kind == Diagram::Kind::box)) {
+      continue;
+    }
+    result.bonds.push_back(std::move(bond));
+  }
+  for (Diagram::Signal& signal : diagram.signals) {
+    signal.from = new_node[signal.from];
+    signal.to = new_node[signal.to];
+    if (signal.from != signal.to) result.signals.push_back(std::move(signal));
+  }
+  return result;
+}
+
+}  // namespace multibond::view

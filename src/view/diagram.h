@@ -1,0 +1,68 @@
+/// Diagram: what is to be drawn, before anything has a place.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "multibond/library/bonds/graph.h"
+#include "multibond/view/drawing.h"
+
+namespace multibond::view {
+
+struct Diagram {
+  static constexpr std::uint32_t kNone = 0xffffffffu;
+  enum class Kind : std::uint8_t { junction, source, element, box, block };
+
+  struct Node {
+    Kind kind = Kind::element;
+    std::string path, code;
+    std::string name;                     ///< shown beside the code; may be empty
+    std::vector<std::string> parameters;  ///< "R = 30"
+    std::uint32_t group = 0;              ///< the open box that contains it
+    bool zero = false;                    ///< a source of nothing: a ground
+  };
+  /// One scalar component of a bond.
+  struct Line {
+    bonds::Stroke stroke = bonds::Stroke::any;
+    bool violated = false, conflict = false, in_loop = false;
+  };
+  struct Bond {
+    std::string path;
+    std::vector<std::string> merged;
+    std::uint32_t tail = kNone, head = kNone, size = 1;
+    std::vector<Line> lines;
+    std::string remark;
+  };
+  struct Signal {
+    std::string path;
+    std::uint32_t from = kNone, to = kNone;
+    bool directed = true;
+  };
+  struct Group {
+    std::string path, title;
+    std::uint32_t parent = kNone;
+  };
+
+  std::string title;
+  std::vector<Group> groups;  ///< 0 is the model, parents before their parts
+  std::vector<Node> nodes;
+  std::vector<Bond> bonds;
+  std::vector<Signal> signals;
+  std::vector<std::vector<std::string>> boxes;  ///< parameters of each group, for closed boxes
+};
+
+/// Everything there is, all boxes open. Throws Error if the model has no bonds.
+Diagram make_diagram(const Component& model, bool causal);
+
+/// Leaves out grounds, junctions that a bond goes through, and junctions beside others of their
+/// kind.
+void simplify(Diagram& diagram);
+
+/// Closes all boxes but those the options open. Throws Error for a path that is no box.
+Diagram close_boxes(Diagram diagram, const DrawOptions& options);
+
+/// All of the above.
+Diagram diagram_of(const Component& model, const DrawOptions& options);
+
+}  // namespace multibond::view
