@@ -155,6 +155,11 @@ std::string general_help() {
   return text.append(kExitCodes);
 }
 
+/// With the short form, where there is one.
+std::string spelling(const OptionRow& row) {
+  return row.name == "--output" ? "-o, --output" : std::string(row.name);
+}
+
 std::string command_help(const CommandRow& command) {
   std::string text = fmt::format(
       "multibond {}: {}.\n\nUsage: multibond {} {}[OPTIONS]\n\n", command.name, command.summary,
@@ -162,8 +167,8 @@ std::string command_help(const CommandRow& command) {
   if (!command.detail.empty()) text += fmt::format("{}\n\n", command.detail);
   text += "Options:\n";
   for (const OptionRow& row : command.options) {
-    text +=
-        fmt::format("  {:<24} {}\n", fmt::format("{} {}", row.name, row.value), row.description);
+    text += fmt::format("  {:<24} {}\n", fmt::format("{} {}", spelling(row), row.value),
+                        row.description);
   }
   text += fmt::format("  {:<24} this page\n\nExample:\n  {}\n", "--help", command.example);
   if (command.name == "simulate") text.append("\n").append(kExitCodes);
@@ -206,7 +211,7 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
     }
     return true;
   };
-  CLI::Option* option = app.add_option(row.name == "--output" ? "-o," + name : name, store);
+  CLI::Option* option = app.add_option(spelling(row), store);
   option->type_size(1)->take_all();
   if (optional_value) {
     option->expected(0, 1);

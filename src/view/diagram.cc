@@ -1,8 +1,7 @@
 #include "diagram.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
+#include <set>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -84,12 +83,21 @@ Diagram::Kind kind_of(const BondGraph::Vertex& vertex) {
   return Diagram::Kind::element;
 }
 
+/// Whether a junction joins component by component, all bonds alike.
+bool is_plain(const BondGraph::Vertex& vertex) {
+  const std::size_t ports = vertex.port_start.size() - 1;
+  return std::all_of(vertex.rules.begin(), vertex.rules.end(),
+                     [&](const CausalRule& rule) { return rule.places.size() == ports; }) &&
+         vertex.places() == ports * vertex.rules.size();
+}
+
 Diagram::Node node_of(const BondGraph::Vertex& vertex) {
   Diagram::Node node;
   node.kind = kind_of(vertex);
   node.path = vertex.path;
   node.code = vertex.code;
   node.group = vertex.box;
+  node.plain = node.kind == Diagram::Kind::junction && is_plain(vertex);
   if (vertex.element) {
     node.name = last_name(vertex.path);
     node.parameters = parameters_of(*vertex.element);
@@ -137,7 +145,7 @@ class SignalMaker {
     const auto source = std::max_element(
         ends.begin(), ends.end(), [](const End& a, const End& b) { return a.rank < b.rank; });
     for (const End& end : ends) {
-      if (end.node == source->node) continue;
+      if (end.node == source->node || !known_.insert({source->node, end.node}).second) continue;
       diagram_.signals.push_back({source->port, source->node, end.node, source->rank > 0});
     }
   }
@@ -145,7 +153,9 @@ class SignalMaker {
   /// Sensors and outputs give a value; what is modulated takes it.
   static int likelihood(const Diagram::Node& node, const std::string& port) {
     const bool vertex = node.kind != Diagram::Kind::block;
-    if (vertex && node.code.starts_with("D")) return 3;
+    const bool sensor =
+        node.code == "De" || node.code == "Df" || node.code == "Dp" || node.code == "Dq";
+    if (vertex && sensor) return 3;
     if (port == "y" || port.starts_with("y[")) return 2;
     if (vertex && node.code.starts_with("m")) return -1;
     return port.starts_with("u") ? -1 : 1;
@@ -172,6 +182,7 @@ class SignalMaker {
   const BondGraph& graph_;
   Diagram& diagram_;
   std::unordered_map<std::string, std::uint32_t> node_, group_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> known_;  ///< one arrow for a vector of signals
 };
 
 }  // namespace
@@ -296,7 +307,8 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
       *place = new_node[i];
       const Diagram::Group& group = diagram.groups[box];
       result.nodes.push_back({Diagram::Kind::box, group.path, group.title, "",
-                              std::move(diagram.boxes[box]), new_group[group.parent], false});
+                              std::move(diagram.boxes[box]), new_group[group.parent], false,
+                              false});
     } else {
       node.group = new_group[node.group];
       result.nodes.push_back(std::move(node));
@@ -311,10 +323,13 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
     }
     result.bonds.push_back(std::move(bond));
   }
+  std::set<std::pair<std::uint32_t, std::uint32_t>> arrows;
   for (Diagram::Signal& signal : diagram.signals) {
     signal.from = new_node[signal.from];
     signal.to = new_node[signal.to];
-    if (signal.from != signal.to) result.signals.push_back(std::move(signal));
+    if (signal.from != signal.to && arrows.insert({signal.from, signal.to}).second) {
+      result.signals.push_back(std::move(signal));
+    }
   }
   return result;
 }

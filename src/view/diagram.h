@@ -21,6 +21,7 @@ struct Diagram {
     std::vector<std::string> parameters;  ///< "R = 30"
     std::uint32_t group = 0;              ///< the open box that contains it
     bool zero = false;                    ///< a source of nothing: a ground
+    bool plain = false;                   ///< a junction that joins all components of all its bonds
   };
   /// One scalar component of a bond.
   struct Line {

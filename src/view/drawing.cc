@@ -183,11 +183,11 @@ class Drafter {
       int anchor;
     };
     const std::array<Candidate, 6> candidates{{{{middle.x, middle.y + dy + 1}, 0},
+                                               {{middle.x, middle.y - dy - 1}, 0},
                                                {{middle.x + dx, middle.y + dy - 2}, -1},
                                                {{middle.x + dx, middle.y - dy + 1}, -1},
                                                {{middle.x - dx, middle.y + dy - 2}, 1},
-                                               {{middle.x - dx, middle.y - dy + 1}, 1},
-                                               {{middle.x, middle.y - dy - 1}, 0}}};
+                                               {{middle.x - dx, middle.y - dy + 1}, 1}}};
     for (const Candidate& candidate : candidates) {
       const Rect block = around(candidate.at, w, h);
       if (!crowd_.free(block, 2)) continue;

@@ -47,7 +47,7 @@ class Simplifier {
 
  private:
   bool is_junction(std::uint32_t n, const char* code) const {
-    return diagram_.nodes[n].kind == Diagram::Kind::junction && diagram_.nodes[n].code == code;
+    return diagram_.nodes[n].plain && diagram_.nodes[n].code == code;
   }
   std::uint32_t other(std::uint32_t b, std::uint32_t n) const {
     const Diagram::Bond& bond = diagram_.bonds[b];
@@ -125,7 +125,7 @@ class Simplifier {
     const std::uint32_t go = std::max(diagram_.bonds[b].tail, diagram_.bonds[b].head);
     if (keep == go || signalled_[go]) return false;
     Diagram::Node& node = diagram_.nodes[keep];
-    if (node.kind != Diagram::Kind::junction || !is_junction(go, node.code.c_str())) return false;
+    if (!node.plain || !is_junction(go, node.code.c_str())) return false;
     // Two bonds between them would leave one from the junction to itself.
     const auto between = [&](std::uint32_t x) { return other(x, go) == keep; };
     if (std::count_if(bonds_at_[go].begin(), bonds_at_[go].end(), between) > 1) return false;
@@ -142,8 +142,7 @@ class Simplifier {
   }
 
   bool drop_through_junction(std::uint32_t n) {
-    if (node_gone_[n] || signalled_[n] || diagram_.nodes[n].kind != Diagram::Kind::junction)
-      return false;
+    if (node_gone_[n] || signalled_[n] || !diagram_.nodes[n].plain) return false;
     if (bonds_at_[n].size() != 2) return false;
     std::uint32_t in = bonds_at_[n][0], out = bonds_at_[n][1];
     if (diagram_.bonds[in].head != n) std::swap(in, out);
