@@ -11,15 +11,15 @@ struct Arguments {
   std::string command;               ///< empty: only help or the version is wanted
   std::string message;               ///< text to print instead of running a command: help, version
   std::optional<std::string> model;  ///< MODEL, or PATH of the catalog
+  std::optional<std::string> drawing, format, causal, level;
+  std::vector<std::string> open;
+  bool flat = false, simplify = false;
   std::vector<std::string> settings, files;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte;
   bool plot = false;
   std::vector<std::string> plots;
   std::optional<std::string> time, outputs;
   bool passes = false, equations = false, c99 = false, causality = false, json = false;
-  std::optional<std::string> drawing, format, causal, level;
-  std::vector<std::string> open;
-  bool flat = false, simplify = false;
 };
 
 /// Throws Error naming the argument, with the nearest command or option.
