@@ -69,6 +69,8 @@ const std::vector<CommandRow>& commands() {
          &Arguments::step},
         {"--output", "FILE", "writes all variables to a .csv or .mat file; repeatable",
          "result.csv", nullptr, &Arguments::files},
+        {"--audit", "", "shows where the energy came from and went", "", nullptr, nullptr,
+         &Arguments::audit},
         {"--plot", "[NAME,...]", "draws variables over time; repeatable", "mass.s", nullptr,
          &Arguments::plots, &Arguments::plot},
         kBackend,

@@ -16,7 +16,7 @@ struct Arguments {
   bool flat = false, simplify = false;
   std::vector<std::string> settings, files;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte;
-  bool plot = false;
+  bool plot = false, audit = false;
   std::vector<std::string> plots;
   std::optional<std::string> time, outputs;
   bool passes = false, equations = false, c99 = false, causality = false, json = false;

@@ -12,6 +12,7 @@
 #include "command_files.h"
 #include "command_session.h"
 #include "command_summary.h"
+#include "multibond/analyze/energy.h"
 #include "multibond/analyze/state_names.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
@@ -195,6 +196,9 @@ ExitCode command_simulate(Session& given) {
   }
   session.out << summary(result, entry.description, shown_values(result, plots, states),
                          invariants);
+  if (arguments.audit && !result.energy.empty()) {
+    session.out << '\n' << energy_table(result.energy);
+  }
   if (arguments.plot && !plots.empty()) {
     session.out << '\n'
                 << plot(result, plots,

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command_session.h"
+#include "multibond/analyze/energy.h"
 #include "multibond/base/text.h"
 
 namespace multibond {
@@ -85,6 +86,7 @@ std::string summary(const Result& result, const std::string& description,
   if (invariants) {
     rows.push_back({"constraints", fmt::format("kept to {:.2g}", result.largest_residual)});
   }
+  if (!result.energy.empty()) rows.push_back({"energy", energy_line(result.energy)});
   rows.push_back(
       {"took", fmt::format("{} to compile, {} to run", duration_text(result.seconds_compile),
                            duration_text(result.seconds_run))});
@@ -120,6 +122,7 @@ nlohmann::ordered_json summary_json(const Result& result) {
                         {"largest_step", s.largest_step}};
   json["events"] = result.events.size();
   json["largest_residual"] = result.largest_residual;
+  if (!result.energy.empty()) json["energy"] = energy_json(result.energy);
   json["seconds"] = {{"compile", result.seconds_compile}, {"run", result.seconds_run}};
   json["diagnostics"] = to_json(result.diagnostics);
   Json values = Json::object();

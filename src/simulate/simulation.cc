@@ -9,6 +9,7 @@
 #include <set>
 
 #include "accumulation.h"
+#include "energy_meter.h"
 #include "machine.h"
 #include "multibond/base/text.h"
 #include "multibond/simulate/initialization.h"
@@ -23,6 +24,8 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 }
 
 constexpr int kMaximumModeChanges = 1000;
+/// An element that conserves power may miss this fraction of the energy of the run.
+constexpr double kNeutral = 1e-9;
 
 /// One run: the loop of steps, events and outputs.
 class Run {
@@ -39,12 +42,17 @@ class Run {
     const auto begin = std::chrono::steady_clock::now();
     find_initial_state();
     recorder_ = std::make_unique<Recorder>(dynamics(), result_);
+    if (options_.audit && !plan().system.powers.empty()) {
+      meter_ = std::make_unique<EnergyMeter>(dynamics());
+      meter_->start(options_.start, y_.data());
+    }
     solver_ = options_.solver == "auto" ? "dop853" : options_.solver;
     result_.solver = solver_;
     prepare_integrator();
     t_ = options_.start;
     next_output_ = 0;
     if (start_events()) loop();
+    if (meter_) report_energy();
     machines_.for_each([&](Machine& machine) {
       if (machine.integrator) add(machine.integrator->statistics());
     });
@@ -68,6 +76,7 @@ class Run {
     machine_ = &machine;
     if (!options_.project) dynamics().disable_projection();
     if (recorder_) recorder_->use(dynamics());
+    if (meter_) meter_->use(dynamics());
   }
 
   /// Initial states depend on conditions and modes, and these on states: repeated until they agree.
@@ -208,6 +217,7 @@ class Run {
         return;
       }
       const double until = found.any ? found.time : integrator().time();
+      if (meter_) meter_->integrate(t_, until, integrator());
       if (!write_outputs(until)) return;
       t_ = until;
       if (found.any) {
@@ -270,6 +280,13 @@ class Run {
 
   /// Handles an event at t_; false if the run ends.
   bool event(const std::vector<std::size_t>& triggered) {
+    const double stored = meter_ ? meter_->stored(t_, y_.data()) : 0.0;
+    const bool goes_on = handle_event(triggered);
+    if (meter_) meter_->jump(stored, meter_->stored(t_, y_.data()));
+    return goes_on;
+  }
+
+  bool handle_event(const std::vector<std::size_t>& triggered) {
     EventOutcome outcome = events().handle(t_, y_, triggered);
     EventRecord happened = outcome.record;
     std::set<std::vector<bool>> met;
@@ -350,6 +367,27 @@ class Run {
     return join_names(names, 6);
   }
 
+  void report_energy() {
+    result_.energy = meter_->finish(t_, y_.data());
+    // A transformer that is none: found here, whatever the numbers of the rest.
+    std::vector<std::string> names;
+    double worst = 0;
+    for (const EnergyAudit::Entry& entry : result_.energy.entries) {
+      if (entry.kind != EnergyAudit::Kind::conserved) continue;
+      if (entry.turnover <= kNeutral * result_.energy.scale) continue;
+      names.push_back(entry.path);
+      worst = std::max(worst, entry.turnover);
+    }
+    if (names.empty()) return;
+    result_.diagnostics.push_back(
+        {Severity::warning, names.front(),
+         fmt::format("{} {} power out of nothing, or let{} it vanish: {} in this run.",
+                     join_names(names, 6), names.size() == 1 ? "makes" : "make",
+                     names.size() == 1 ? "s" : "", quantity(worst, "J")),
+         "A transformer, gyrator or junction must be neutral: check that the equations of its "
+         "efforts and flows are transposes of each other."});
+  }
+
   void stopped(StepOutcome outcome) {
     // What the integrator last accepted is kept.
     const std::string why = integrator().failure();
@@ -367,6 +405,7 @@ class Run {
   Accumulation accumulation_;
   Result result_;
   std::unique_ptr<Recorder> recorder_;
+  std::unique_ptr<EnergyMeter> meter_;
   std::string solver_;  ///< the method in use
   IntegratorStatistics total_;
   std::size_t steps_ = 0;

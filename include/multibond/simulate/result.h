@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "multibond/diagnostic.h"
+#include "multibond/simulate/energy.h"
 #include "multibond/simulate/integrator.h"
 
 namespace multibond {
@@ -85,6 +86,7 @@ class Result {
   IntegratorStatistics statistics;
   std::vector<EventRecord> events;
   double largest_residual = 0;  ///< of the invariants at the outputs
+  EnergyAudit energy;           ///< empty if no component tells its power
   double seconds_compile = 0, seconds_run = 0;
 
  private:
