@@ -9,8 +9,6 @@
 
 #include "multibond/analyze/linearize.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -18,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "multibond/analyze/state_names.h"
+#include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 #include "operating_point.h"
 
@@ -92,32 +91,21 @@ MatrixXd constraint_rows(CompiledDynamics& dynamics) {
   return G.topRows(kept);
 }
 
-/// Orthonormal basis of the null space: what remains of Q when G' P = Q R.
-MatrixXd null_space(const MatrixXd& G, Index n) {
-  if (G.rows() == 0) return MatrixXd::Identity(n, n);
-  Eigen::ColPivHouseholderQR<MatrixXd> qr;
-  qr.setThreshold(kRank);
-  qr.compute(G.transpose());
-  const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(n, n);
-  return Q.rightCols(n - qr.rank());
-}
-
 void solve_modes(Linearization& result) {
   const Index n = result.A.rows();
   result.modes.resize(result.basis.rows(), n);
   if (n == 0) return;
-  const Eigen::EigenSolver<MatrixXd> solver(result.A);
+  const dense::Modes modes = dense::modes(result.A);
   std::vector<Index> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), Index{0});
   std::sort(order.begin(), order.end(), [&](Index a, Index b) {
-    const std::complex<double> x = solver.eigenvalues()(a), y = solver.eigenvalues()(b);
+    const std::complex<double> x = modes.values(a), y = modes.values(b);
     return std::pair(x.real(), x.imag()) < std::pair(y.real(), y.imag());
   });
-  const Eigen::MatrixXcd vectors = solver.eigenvectors();
   for (Index k = 0; k < n; ++k) {
     const Index from = order[static_cast<std::size_t>(k)];
-    result.eigenvalues.push_back(solver.eigenvalues()(from));
-    result.modes.col(k) = result.basis * vectors.col(from);
+    result.eigenvalues.push_back(modes.values(from));
+    result.modes.col(k) = result.basis * modes.vectors.col(from);
   }
 }
 
@@ -215,7 +203,7 @@ Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<
   const MatrixXd J = state_jacobian(dynamics, t, y);
   dynamics.set_point(t, y.data());
   const MatrixXd G = constraint_rows(dynamics);
-  const MatrixXd N = null_space(G, J.rows());
+  const MatrixXd N = dense::orthonormal_kernel(G, kRank);
   if (G.rows() > 0 && N.cols() > 0) {
     const double size = std::max(1.0, J.cwiseAbs().maxCoeff());
     result.normal_part = (G * J * N).cwiseAbs().maxCoeff();

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+
+#include "multibond/base/dense.h"
 
 namespace multibond {
 namespace {
@@ -74,7 +75,7 @@ bool NewtonSolver::iterate(const double* in, std::vector<double>& x, double* w) 
         Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m));
     jacobian(point, matrix);
     if (!finite(matrix.data(), matrix.size())) return false;
-    const Eigen::PartialPivLU<Eigen::MatrixXd> lu{Eigen::MatrixXd(J)};
+    const dense::LuFactors lu{Eigen::MatrixXd(J)};
     const Eigen::VectorXd step = lu.solve(residual);
     if (!step.allFinite()) return false;
     double size = 0;
@@ -92,8 +93,9 @@ bool NewtonSolver::iterate(const double* in, std::vector<double>& x, double* w) 
       }
       if (!evaluate(trial)) continue;
       if (size < 1e-8) break;  // near the solution rounding decides, not monotonicity
-      const Eigen::VectorXd next =
-          lu.solve(Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m)));
+      const Eigen::VectorXd trial_residual =
+          Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m));
+      const Eigen::VectorXd next = lu.solve(trial_residual);
       double next_size = 0;
       for (std::size_t i = 0; i < m; ++i) {
         next_size = std::max(next_size, std::abs(next[static_cast<Eigen::Index>(i)]) /
@@ -140,9 +142,9 @@ bool NewtonSolver::tangent(const double* in, const double* out, const double* in
   tangent_->run(point.data(), value.data());
   const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> J(
       matrix.data(), static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(m));
-  const Eigen::VectorXd x_dot =
-      Eigen::PartialPivLU<Eigen::MatrixXd>(Eigen::MatrixXd(J))
-          .solve(-Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m)));
+  const Eigen::VectorXd r_dot =
+      -Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m));
+  const Eigen::VectorXd x_dot = dense::LuFactors(Eigen::MatrixXd(J)).solve(r_dot);
   for (std::size_t i = 0; i < m; ++i) {
     point[n + arguments_ + i] = out_dot[i] = x_dot[static_cast<Eigen::Index>(i)];
   }
@@ -231,16 +233,15 @@ bool PseudoInverseSolver::solve(const double* in, double* out, double*) const {
   const Eigen::Map<const RowMajor> S(in, n, n);
   const Eigen::Map<const Eigen::VectorXd> b(in + n * n, n);
   if (!S.allFinite() || !b.allFinite()) return false;
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(Eigen::MatrixXd(S),
-                                           Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const double limit = kRankTolerance * svd.singularValues()[0];
-  Eigen::VectorXd y = svd.matrixU().transpose() * b;
+  const dense::SingularValues svd = dense::singular_values(Eigen::MatrixXd(S));
+  const double limit = kRankTolerance * svd.values[0];
+  Eigen::VectorXd y = svd.U.transpose() * b;
   for (Eigen::Index i = 0; i < n; ++i) {
-    const double s = svd.singularValues()[i];
+    const double s = svd.values[i];
     y[i] = s > limit ? y[i] / s : 0.0;
   }
-  Eigen::Map<Eigen::VectorXd>(out, n) = svd.matrixV() * y;
-  out[n] = svd.singularValues()[n - 1] / svd.singularValues()[0];
+  Eigen::Map<Eigen::VectorXd>(out, n) = svd.V * y;
+  out[n] = svd.values[n - 1] / svd.values[0];
   return true;
 }
 

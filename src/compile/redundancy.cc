@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 
+#include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 #include "multibond/compile/index_reduction.h"
 #include "multibond/compile/lowering.h"
@@ -94,9 +94,7 @@ class Kinematics {
   bool move() {
     const Eigen::VectorXd from = q_;
     const Eigen::MatrixXd J = slope(*closure_slope_, closure_.outputs.size(), positions_.size());
-    Eigen::FullPivLU<Eigen::MatrixXd> lu(J);
-    lu.setThreshold(1e-8);
-    const Eigen::MatrixXd tangent_space = lu.kernel();
+    const Eigen::MatrixXd tangent_space = dense::kernel(J, 1e-8);
     for (double size = 0.3; size > 1e-3; size /= 2) {
       Eigen::VectorXd direction = Eigen::VectorXd::Zero(q_.size());
       for (Eigen::Index k = 0; k < tangent_space.cols(); ++k) {
@@ -118,10 +116,8 @@ class Kinematics {
     if (!kinematic_.outputs.empty()) {
       const Eigen::MatrixXd K =
           slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
-      Eigen::FullPivLU<Eigen::MatrixXd> lu(K);
-      lu.setThreshold(1e-10);
       const Eigen::VectorXd size = G.rowwise().norm();
-      G = G * lu.kernel();
+      G = G * dense::kernel(K, 1e-10);
       for (Eigen::Index i = 0; i < G.rows(); ++i) {
         if (size[i] > 0) G.row(i) /= size[i];
       }
@@ -148,10 +144,7 @@ class Kinematics {
       const Eigen::MatrixXd J =
           slope(*closure_slope_, closure_.outputs.size(), positions_.size()).bottomRows(rows) *
           weight.asDiagonal();
-      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
-      decomposition.setThreshold(1e-10);
-      decomposition.compute(J);
-      const Eigen::VectorXd step = -(weight.asDiagonal() * decomposition.solve(r));
+      const Eigen::VectorXd step = -(weight.asDiagonal() * dense::least_norm_solution(J, r, 1e-10));
       double damping = 1;
       const Eigen::VectorXd from = q_;
       for (; damping > 1e-4; damping /= 2) {
@@ -245,14 +238,10 @@ struct RowRank {
 
 RowRank row_rank(const Eigen::MatrixXd& G) {
   RowRank result;
-  if (G.cols() == 0) return result;
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(G.transpose());
-  const Eigen::Index n = std::min(G.rows(), G.cols());
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const double size = std::abs(qr.matrixR()(i, i));
-    if (!(size > kDependent)) break;
-    result.smallest = size;
-    result.kept.push_back(static_cast<std::size_t>(qr.colsPermutation().indices()[i]));
+  for (const dense::PivotedRow& row : dense::pivoted_rows(G)) {
+    if (!(row.distance > kDependent)) break;
+    result.smallest = row.distance;
+    result.kept.push_back(row.row);
   }
   std::sort(result.kept.begin(), result.kept.end());
   return result;

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 
+#include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
 
@@ -248,11 +248,8 @@ class Assembly {
         if (row_scale[k] == 0) row_scale[k] = 1;
       }
       const Eigen::MatrixXd scaled = row_scale.cwiseInverse().asDiagonal() * J;
-      Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
-      decomposition.setThreshold(1e-10);
-      decomposition.compute(scaled);
       const Eigen::VectorXd scaled_r = row_scale.cwiseInverse().asDiagonal() * r;
-      const Eigen::VectorXd step = -decomposition.solve(scaled_r);
+      const Eigen::VectorXd step = -dense::least_norm_solution(scaled, scaled_r, 1e-10);
       const double norm = scaled_r.norm();
       if (norm < 1e-14 * (1 + step.norm()) || step.norm() < 1e-15) return;
       const std::vector<double> from = y_;

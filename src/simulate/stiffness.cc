@@ -1,9 +1,10 @@
 #include "stiffness.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "multibond/base/dense.h"
 
 namespace multibond {
 namespace {
@@ -55,7 +56,7 @@ bool is_stiff(Dynamics& dynamics, double t, const double* y, double step) {
       matrix(pattern.row[static_cast<std::size_t>(k)], c) = values[static_cast<std::size_t>(k)];
     }
   }
-  const Eigen::VectorXcd eigenvalues = matrix.eigenvalues();
+  const Eigen::VectorXcd eigenvalues = dense::eigenvalues(matrix);
   for (Eigen::Index i = 0; i < n; ++i) {
     const double re = eigenvalues[i].real(), im = eigenvalues[i].imag();
     if (step * re < -5 && std::abs(re) > std::abs(im)) return true;

@@ -1,8 +1,6 @@
 /// Linearization against closed forms: oscillators, networks, pendulums on their constraints.
 #include "multibond/analyze/linearize.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -11,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "multibond/base/dense.h"
 #include "multibond/library/examples/first.h"
 #include "multibond/library/examples/plane.h"
 
@@ -101,12 +100,12 @@ TEST(Linearize, RCNetworkHasTheEigenvaluesOfItsMatrices) {
   examples::ElectricCircuit model;
   const Linearization result = linearize(model);
   // Nodes: M v' = -G v + i, M = [[C_left + C_middle, -C_middle], [-C_middle, C_right + C_middle]].
-  Eigen::Matrix2d M, G;
+  Eigen::MatrixXd M(2, 2), G(2, 2);
   M << 0.045, -0.025, -0.025, 0.075;
   G << 1 / 30.0, 0, 0, 1 / 75.0;
   std::vector<double> expected;
-  const Eigen::Matrix2d A = -M.inverse() * G;
-  for (const auto& value : A.eigenvalues()) expected.push_back(value.real());
+  const Eigen::MatrixXd A = -dense::inverse(M) * G;
+  for (const auto& value : dense::eigenvalues(A)) expected.push_back(value.real());
   std::sort(expected.begin(), expected.end());
   ASSERT_THAT(result.eigenvalues, SizeIs(2));
   for (std::size_t k = 0; k < 2; ++k) {
@@ -177,7 +176,7 @@ TEST(Linearize, InputsAndOutputsGiveTheTransferFunction) {
   EXPECT_NEAR(result.D(0, 0), 3, 1e-15);
   EXPECT_EQ(result.C(1, 0), 0);
   EXPECT_EQ(result.D(1, 0), 1);
-  const Eigen::MatrixXd gain = result.D - result.C * result.A.inverse() * result.B;
+  const Eigen::MatrixXd gain = result.D - result.C * dense::inverse(result.A) * result.B;
   EXPECT_NEAR(gain(0, 0), 2 * 5 + 3, 1e-12);
 }
 
@@ -186,7 +185,7 @@ TEST(Linearize, InputOnAConstrainedModelActsAlongTheConstraint) {
   LinearizeOptions options;
   options.outputs = {"x", "y"};
   const Linearization result = linearize(model, options);
-  const Eigen::MatrixXd gain = result.D - result.C * result.A.inverse() * result.B;
+  const Eigen::MatrixXd gain = result.D - result.C * dense::inverse(result.A) * result.B;
   // A steady force u draws the bob aside by u L / (m g), and lifts it only to second order.
   EXPECT_NEAR(gain(0, 0), 3 / (2 * 9.81), 1e-12);
   EXPECT_NEAR(gain(1, 0), 0, 1e-12);

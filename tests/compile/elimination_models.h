@@ -8,8 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
+#include "multibond/base/dense.h"
 #include "multibond/compile/elimination.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/pool.h"
@@ -94,7 +95,7 @@ class Model {
     double largest = 0;
     for (std::size_t s = 0; s < count_; ++s) {
       const auto [a, b] = numbers(s);
-      const Eigen::VectorXd exact = a.fullPivLu().solve(b);
+      const Eigen::VectorXd exact = dense::carefully_solved(a, b);
       const double e = (solve(elimination, s) - exact).norm() / (1e-300 + exact.norm());
       largest = std::isfinite(e) ? std::max(largest, e) : 1e300;
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "elimination_models.h"
+#include "multibond/base/dense.h"
 
 namespace multibond::testing {
 
@@ -117,7 +118,7 @@ struct Pendulum {
       b(size) += l[i] * std::cos(phi) * w * w;
       b(size + 1) += l[i] * std::sin(phi) * w * w;
     }
-    return M.fullPivLu().solve(b).head(size);
+    return dense::carefully_solved(M, b).head(size);
   }
 
   /// Largest error of the angular accelerations at a sample, relative to the largest of them.

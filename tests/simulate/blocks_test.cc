@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <random>
 
 #include <fmt/format.h>
 
+#include "multibond/base/dense.h"
 #include "multibond/compile/plan.h"
 #include "multibond/library/library.h"
 #include "multibond/simulate/simulation.h"
@@ -72,7 +72,7 @@ TEST(LinearBlocks, ADenseBlockOfFortyNodesIsSolvedToRounding) {
   Network network(40, 0.5, 7);
   Eigen::MatrixXd matrix = -network.conductance;
   for (int a = 0; a < network.n; ++a) matrix(a, a) = network.conductance.row(a).sum();
-  const Eigen::VectorXd exact = matrix.partialPivLu().solve(network.current);
+  const Eigen::VectorXd exact = dense::LuFactors(matrix).solve(network.current);
   const Result result = simulate(network, {});
   for (int a = 0; a < network.n; ++a) {
     EXPECT_NEAR(result.final(fmt::format("v[{}]", a + 1)), exact[a],

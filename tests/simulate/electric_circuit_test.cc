@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
-
+#include "multibond/base/dense.h"
 #include "multibond/library/library.h"
 #include "multibond/simulate/simulation.h"
 
@@ -12,15 +11,15 @@ namespace {
 
 /// Node voltages at time t: C dV/dt = I - G V, V(0) = 0, so V = (1 - exp(-C^-1 G t)) G^-1 I.
 Eigen::Vector2d closed_form(double t) {
-  Eigen::Matrix2d C, G;
+  Eigen::MatrixXd C(2, 2), G(2, 2);
   C << 0.02 + 0.025, -0.025, -0.025, 0.05 + 0.025;
   G << 1.0 / 30, 0, 0, 1.0 / 75;
-  const Eigen::Vector2d current(0.5, 0);
-  const Eigen::EigenSolver<Eigen::Matrix2d> modes(C.inverse() * G);
-  const Eigen::Matrix2d vectors = modes.eigenvectors().real();
-  const Eigen::Vector2d decay = (-modes.eigenvalues().real() * t).array().exp();
-  const Eigen::Vector2d steady = G.inverse() * current;
-  return steady - vectors * decay.asDiagonal() * vectors.inverse() * steady;
+  const Eigen::VectorXd current = Eigen::Vector2d(0.5, 0);
+  const dense::Modes modes = dense::modes(dense::inverse(C) * G);
+  const Eigen::MatrixXd vectors = modes.vectors.real();
+  const Eigen::VectorXd decay = (-modes.values.real() * t).array().exp();
+  const Eigen::VectorXd steady = dense::inverse(G) * current;
+  return steady - vectors * decay.asDiagonal() * dense::inverse(vectors) * steady;
 }
 
 TEST(ElectricCircuit, AgreesWithTheMatrixExponentialAtEveryOutput) {

@@ -1,0 +1,92 @@
+#include "multibond/base/dense.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+namespace multibond::dense {
+
+struct LuFactors::Factors {
+  Eigen::PartialPivLU<MatrixXd> lu;
+};
+
+LuFactors::LuFactors(const MatrixXd& A) : factors_(new Factors{Eigen::PartialPivLU<MatrixXd>(A)}) {}
+LuFactors::LuFactors(LuFactors&&) noexcept = default;
+LuFactors& LuFactors::operator=(LuFactors&&) noexcept = default;
+LuFactors::~LuFactors() = default;
+
+VectorXd LuFactors::solve(const VectorXd& b) const { return factors_->lu.solve(b); }
+MatrixXd LuFactors::solve(const MatrixXd& B) const { return factors_->lu.solve(B); }
+
+MatrixXd inverse(const MatrixXd& A) {
+  return LuFactors(A).solve(MatrixXd(MatrixXd::Identity(A.rows(), A.cols())));
+}
+
+VectorXd carefully_solved(const MatrixXd& A, const VectorXd& b) {
+  return Eigen::FullPivLU<MatrixXd>(A).solve(b);
+}
+
+bool is_invertible(const MatrixXd& A, double tolerance) {
+  Eigen::FullPivLU<MatrixXd> lu(A);
+  lu.setThreshold(tolerance);
+  return lu.isInvertible();
+}
+
+MatrixXd kernel(const MatrixXd& A, double tolerance) {
+  Eigen::FullPivLU<MatrixXd> lu(A);
+  lu.setThreshold(tolerance);
+  return lu.kernel();
+}
+
+MatrixXd orthonormal_kernel(const MatrixXd& A, double tolerance) {
+  const Eigen::Index n = A.cols();
+  if (A.rows() == 0) return MatrixXd::Identity(n, n);
+  // What remains of Q when A' P = Q R.
+  Eigen::ColPivHouseholderQR<MatrixXd> qr;
+  qr.setThreshold(tolerance);
+  qr.compute(A.transpose());
+  const MatrixXd Q = qr.householderQ();
+  return Q.rightCols(n - qr.rank());
+}
+
+VectorXd least_norm_solution(const MatrixXd& A, const VectorXd& b, double rank_tolerance) {
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+  decomposition.setThreshold(rank_tolerance);
+  decomposition.compute(A);
+  return decomposition.solve(b);
+}
+
+std::vector<PivotedRow> pivoted_rows(const MatrixXd& A) {
+  const Eigen::Index n = std::min(A.rows(), A.cols());
+  std::vector<PivotedRow> rows;
+  if (n == 0) return rows;
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(A.transpose());
+  for (Eigen::Index i = 0; i < n; ++i) {
+    rows.push_back({static_cast<std::size_t>(qr.colsPermutation().indices()[i]),
+                    std::abs(qr.matrixR()(i, i))});
+  }
+  return rows;
+}
+
+SingularValues singular_values(const MatrixXd& A) {
+  assert(A.rows() == A.cols());
+  using Svd = Eigen::JacobiSVD<MatrixXd, Eigen::NoQRPreconditioner>;
+  const Svd svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  return {svd.matrixU(), svd.singularValues(), svd.matrixV()};
+}
+
+VectorXcd eigenvalues(const MatrixXd& A) {
+  return Eigen::EigenSolver<MatrixXd>(A, /*computeEigenvectors=*/false).eigenvalues();
+}
+
+Modes modes(const MatrixXd& A) {
+  const Eigen::EigenSolver<MatrixXd> solver(A);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+}  // namespace multibond::dense
