@@ -29,6 +29,7 @@ function(multibond_precompile_library target)
     set(source ${PROJECT_BINARY_DIR}/precompiled.cc)
     file(CONFIGURE OUTPUT ${source} CONTENT "")
     add_library(multibond_precompiled OBJECT ${source})
+    target_include_directories(multibond_precompiled PRIVATE ${PROJECT_SOURCE_DIR}/include)
     target_precompile_headers(multibond_precompiled PRIVATE
       ${PROJECT_SOURCE_DIR}/cmake/precompiled_library.h)
     multibond_program(multibond_precompiled fmt::fmt Eigen3::Eigen)
@@ -49,7 +50,8 @@ function(multibond_folder name)
   set(target multibond_${name})
   add_library(${target} STATIC ${sources})
   add_library(multibond::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name}
+    UNITY_BUILD ${MULTIBOND_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>

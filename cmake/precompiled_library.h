@@ -6,8 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
+#include <limits>
+#include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,3 +20,6 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "multibond/model/component.h"
+#include "multibond/symbolic/pool.h"

@@ -145,7 +145,7 @@ job_count() {
   echo $((cores < memory ? cores : memory))
 }
 
-# About 6 s per source file and core, measured.
+# About 3 s per source file and core, measured.
 first_build_time() {
   local files
   if [[ $1 == all ]]; then
@@ -153,7 +153,7 @@ first_build_time() {
   else
     files=$(find "$root/src" -name '*.cc' | wc -l)
   fi
-  local minutes=$(((files * 6 / $2 + 59) / 60))
+  local minutes=$(((files * 3 / $2 + 59) / 60))
   echo "about $minutes minute$( ((minutes == 1)) || echo s)"
 }
 

@@ -26,9 +26,9 @@ Expr Aliases::image(ExprPool& pool, std::uint32_t variable, std::uint32_t order)
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xffffffffu;
+constexpr std::uint32_t kUnset = 0xffffffffu;
 
-struct Term {
+struct SumTerm {
   std::uint32_t variable;
   int order;
   double sign;
@@ -36,7 +36,7 @@ struct Term {
 
 /// sum of sign * variable^(order) + constant = 0
 struct Row {
-  std::vector<Term> terms;
+  std::vector<SumTerm> terms;
   Expr constant = 0.0;
   std::uint32_t equation = 0;
   bool active = true;
@@ -105,7 +105,7 @@ class AliasFinder {
       }
       if (!fits) continue;
       const auto r = static_cast<std::uint32_t>(rows_.size());
-      for (const Term& term : row.terms) rows_of_[term.variable].push_back(r);
+      for (const SumTerm& term : row.terms) rows_of_[term.variable].push_back(r);
       rows_.push_back(std::move(row));
     }
   }
@@ -138,7 +138,7 @@ class AliasFinder {
   Row resolved(const Row& row) {
     Row result;
     result.constant = row.constant;
-    for (const Term& term : row.terms) {
+    for (const SumTerm& term : row.terms) {
       const std::uint32_t root = find(term.variable);
       const bool own = root == term.variable;
       const int order = term.order + (own ? 0 : shift_[term.variable]);
@@ -148,16 +148,16 @@ class AliasFinder {
         if (order == lowest_[root]) result.constant += sign * *constant_[root];
         continue;
       }
-      const auto same = std::find_if(result.terms.begin(), result.terms.end(), [&](const Term& t) {
-        return t.variable == root && t.order == order;
-      });
+      const auto same =
+          std::find_if(result.terms.begin(), result.terms.end(),
+                       [&](const SumTerm& t) { return t.variable == root && t.order == order; });
       if (same == result.terms.end()) {
         result.terms.push_back({root, order, sign});
       } else {
         same->sign += sign;
       }
     }
-    std::erase_if(result.terms, [](const Term& t) { return t.sign == 0; });
+    std::erase_if(result.terms, [](const SumTerm& t) { return t.sign == 0; });
     return result;
   }
 
@@ -166,7 +166,7 @@ class AliasFinder {
     if (row.terms.empty()) {
       settle_empty(r, row);
     } else if (row.terms.size() == 1) {
-      const Term& term = row.terms[0];
+      const SumTerm& term = row.terms[0];
       // x = c, unless x is the derivative of another member: then x' = c stays an equation.
       if (term.order != lowest_[term.variable]) return;
       make_constant(term.variable, -row.constant / term.sign, work);
@@ -208,7 +208,7 @@ class AliasFinder {
   }
 
   /// a.sign * a + b.sign * b = 0 with one of them a plain variable (not a derivative of a member).
-  bool join(Term a, Term b, std::vector<std::uint32_t>& work) {
+  bool join(SumTerm a, SumTerm b, std::vector<std::uint32_t>& work) {
     if (a.variable == b.variable) return false;
     if (std::abs(a.sign) != std::abs(b.sign)) return false;
     // The side that disappears must be the lowest member of its class, or its integral would too.
@@ -236,7 +236,7 @@ class AliasFinder {
   bool rule(std::uint32_t v) const { return system_.variables[v].has_rule; }
 
   /// A reaction is never made a derivative: dropping it would fix what it is the derivative of.
-  bool reaction_class(const Term& a, const Term& b) {
+  bool reaction_class(const SumTerm& a, const SumTerm& b) {
     if (reaction_.empty()) return false;
     return (reaction_[a.variable] && a.order == lowest_[a.variable]) ||
            (reaction_[b.variable] && b.order == lowest_[b.variable]);
@@ -256,7 +256,7 @@ class AliasFinder {
   /// canonical rank.
   Aliases name_classes() {
     const std::size_t n = system_.variables.size();
-    std::vector<std::uint32_t> best(n, kNone);
+    std::vector<std::uint32_t> best(n, kUnset);
     const auto better = [&](std::uint32_t x, std::uint32_t y) {
       const SystemVariable &a = system_.variables[x], &b = system_.variables[y];
       if (a.hint != b.hint) return a.hint > b.hint;
@@ -268,7 +268,7 @@ class AliasFinder {
       const std::uint32_t root = find(v);
       const int order = v == root ? 0 : shift_[v];
       if (order != lowest_[root]) continue;
-      if (best[root] == kNone || better(v, best[root])) best[root] = v;
+      if (best[root] == kUnset || better(v, best[root])) best[root] = v;
     }
     Aliases aliases;
     aliases.targets.resize(n);

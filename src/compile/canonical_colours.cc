@@ -31,7 +31,7 @@ std::uint64_t code(Enum value) {
 
 std::size_t distinct(std::vector<std::uint64_t> colours) {
   std::ranges::sort(colours);
-  return static_cast<std::size_t>(std::ranges::unique(colours).begin() - colours.begin());
+  return static_cast<std::size_t>(std::unique(colours.begin(), colours.end()) - colours.begin());
 }
 
 /// The same for a value and its negative.

@@ -7,18 +7,18 @@
 
 #include "multibond/compile/states.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "multibond/base/dense.h"
 #include "multibond/compile/graph.h"
 #include "multibond/symbolic/linear.h"
 
 namespace multibond {
 namespace {
 
-struct Candidate {
+struct StateCandidate {
   std::uint32_t variable;
   double coefficient;
   int tier;
@@ -78,7 +78,7 @@ class Selector {
         if (value == 0 || !std::isfinite(value) || t < 0) continue;
         list.push_back({v, value, t});
       }
-      std::sort(list.begin(), list.end(), [&](const Candidate& a, const Candidate& b) {
+      std::sort(list.begin(), list.end(), [&](const StateCandidate& a, const StateCandidate& b) {
         return rank_[a.variable] < rank_[b.variable];
       });
     }
@@ -88,7 +88,7 @@ class Selector {
     // Columns: candidate variables in canonical order.
     std::vector<std::uint32_t> variables;
     for (const auto& list : candidates_) {
-      for (const Candidate& c : list) variables.push_back(c.variable);
+      for (const StateCandidate& c : list) variables.push_back(c.variable);
     }
     std::sort(variables.begin(), variables.end(),
               [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; });
@@ -105,7 +105,7 @@ class Selector {
     for (int t = 0; t <= 5; ++t) {
       bool added = false;
       for (std::size_t r = 0; r < candidates_.size(); ++r) {
-        for (const Candidate& c : candidates_[r]) {
+        for (const StateCandidate& c : candidates_[r]) {
           if (c.tier != t) continue;
           graph.rows[r].push_back(column[c.variable]);
           added = true;
@@ -159,7 +159,7 @@ class Selector {
           });
       const std::uint32_t r = rows[worst];
       const std::uint32_t v = variable_of_column_[matching_.row_to_column[r]];
-      std::erase_if(candidates_[r], [&](const Candidate& c) { return c.variable == v; });
+      std::erase_if(candidates_[r], [&](const StateCandidate& c) { return c.variable == v; });
       forbidden = true;
     }
     return forbidden;
@@ -174,7 +174,7 @@ class Selector {
       const std::uint32_t r = rows[group[i]];
       for (Eigen::Index j = 0; j < n; ++j) {
         const std::uint32_t v = variable_of_column_[matching_.row_to_column[rows[group[j]]]];
-        for (const Candidate& c : candidates_[r]) {
+        for (const StateCandidate& c : candidates_[r]) {
           if (c.variable == v) matrix(i, j) = c.coefficient;
         }
         // A varying coefficient inside the group: not a constant matrix.
@@ -184,9 +184,7 @@ class Selector {
       if (size == 0) return false;
       matrix.row(i) /= size;
     }
-    Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix);
-    lu.setThreshold(1e-9);
-    return lu.isInvertible();
+    return dense::is_invertible(matrix, 1e-9);
   }
 
   bool occurs(std::uint32_t e, std::uint32_t v) const {
@@ -297,7 +295,7 @@ class Selector {
   const ReducedSystem& reduced_;
   const std::vector<std::uint32_t>& rank_;
   std::vector<std::uint32_t> differentiated_;
-  std::vector<std::vector<Candidate>> candidates_;  ///< by position in differentiated_
+  std::vector<std::vector<StateCandidate>> candidates_;  ///< by position in differentiated_
   std::vector<std::uint32_t> variable_of_column_;
   Matching matching_;
 };

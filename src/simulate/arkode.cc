@@ -16,9 +16,7 @@
 namespace multibond {
 namespace {
 
-constexpr int kMaximumErrorTestFailures = 30;
-constexpr double kCut = 0.25;
-constexpr double kGrowth = 1.5;  // as dop853, and for the same reason
+constexpr int kErkErrorTestFailures = 30;
 
 class Arkode final : public SundialsIntegrator {
  public:
@@ -88,8 +86,8 @@ void Arkode::create() {
   ERKStepWFtolerances(memory_, weights_callback);
   ERKStepSetMaxNumSteps(memory_, -1);
   ERKStepSetMaxHnilWarns(memory_, -1);
-  ERKStepSetMaxErrTestFails(memory_, kMaximumErrorTestFailures);
-  ERKStepSetMaxGrowth(memory_, kGrowth);
+  ERKStepSetMaxErrTestFails(memory_, kErkErrorTestFailures);
+  ERKStepSetMaxGrowth(memory_, kStepGrowth);
   ERKStepSetFixedStepBounds(memory_, 1, 1);  // else growth up to 1.5 counts as no change
   if (options().maximum_step > 0) ERKStepSetMaxStep(memory_, options().maximum_step);
   // Always, even if there is nothing to project: ARKODE up to 6.6 takes a method whose last stage
@@ -127,7 +125,7 @@ int Arkode::advance(double limit, double* reached) {
     const int flag = ERKStepEvolve(memory_, limit, y(), reached, ARK_ONE_STEP);
     if (flag != ARK_UNREC_RHSFUNC_ERR && flag != ARK_POSTPROCESS_STEP_FAIL) return flag;
     if (h == 0) ERKStepGetCurrentStep(memory_, &h);
-    h *= kCut;
+    h *= kStepCut;
     if (time() + h == time()) return flag;
     N_VScale(1, begin(), y());
     ERKStepReset(memory_, time(), y());

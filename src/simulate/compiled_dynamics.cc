@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "integrators_detail.h"
+
 namespace multibond {
 namespace {
 
@@ -15,13 +17,6 @@ constexpr double kSmallPivot = 1e-3;
 /// which it is regular again: 1e-3 and 3e-3 of W (studies: singular positions).
 constexpr double kSingular = 1e-6;
 constexpr double kRegular = 1e-5;
-
-bool all_finite(const double* values, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) {
-    if (!std::isfinite(values[i])) return false;
-  }
-  return true;
-}
 
 }  // namespace
 

@@ -18,11 +18,6 @@
 namespace multibond {
 namespace {
 
-// A failed evaluation divides the step by four: enough attempts to arrive at rounding from any
-// step, as the default of ten does not.
-constexpr int kMaximumConvergenceFailures = 30;
-constexpr int kMaximumErrorTestFailures = 15;
-
 class Cvode final : public SundialsIntegrator {
  public:
   enum class Method { bdf, adams };

@@ -3,7 +3,7 @@
 /// The explicit method for mechanics: at equal error it needs the fewest evaluations of all
 /// projected methods that were compared, and a restart costs it nothing. The method and its
 /// detection of stiffness are those of Hairer, Norsett and Wanner; the step size control differs
-/// (growth 1.5 instead of 6, see `kGrowth`), and so does the passage of singular positions
+/// (growth 1.5 instead of 6, see `kStepGrowth`), and so does the passage of singular positions
 /// (`leap`).
 #include <algorithm>
 #include <array>
@@ -19,15 +19,9 @@
 namespace multibond {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kSafety = 0.9;
 constexpr double kShrink = 0.2;
-// A larger growth lets sporadic steps pass whose error is underestimated a hundred times.
-constexpr double kGrowth = 1.5;
-// Without a finite value there is no error to go by: well below a half, so that few attempts are
-// lost on the way down, but not so small that the way up again is long.
-constexpr double kCut = 0.25;
 // h |lambda| at the border of the stability region on the negative real axis (Hairer).
 constexpr double kStabilityBorder = 6.1;
 constexpr int kStiffVerdict = 15;  // this many stiff steps, not interrupted by ...
@@ -228,7 +222,7 @@ StepOutcome Dop853::step(double limit) {
     } else if (verdict == Verdict::inaccurate) {
       h *= std::clamp(kSafety * std::pow(error_, -1.0 / 8), kShrink, 1.0);
     } else {
-      h *= kCut;
+      h *= kStepCut;
     }
     if (h < smallest) {
       proposal_ = 0;
@@ -238,8 +232,8 @@ StepOutcome Dop853::step(double limit) {
 
   // The next step: no growth after a rejection, and a step cut short only by the limit proves
   // nothing against the size proposed before.
-  double factor = error_ > 0 ? kSafety * std::pow(error_, -1.0 / 8) : kGrowth;
-  factor = std::clamp(factor, kShrink, rejected ? 1.0 : kGrowth);
+  double factor = error_ > 0 ? kSafety * std::pow(error_, -1.0 / 8) : kStepGrowth;
+  factor = std::clamp(factor, kShrink, rejected ? 1.0 : kStepGrowth);
   const double next = std::abs(taken_) * factor;
   proposal_ = std::min(truncated && !rejected ? std::max(proposal_, next) : next, largest_step_);
 

@@ -14,9 +14,6 @@
 namespace multibond {
 namespace {
 
-constexpr int kMaximumConvergenceFailures = 30;
-constexpr int kMaximumErrorTestFailures = 15;
-
 class Ida final : public SundialsIntegrator {
  public:
   Ida(Dynamics& dynamics, const IntegratorOptions& options)

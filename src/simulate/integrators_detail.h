@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,6 +10,16 @@
 #include "multibond/simulate/integrator.h"
 
 namespace multibond {
+
+inline constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+
+/// The largest growth of a step of the explicit methods. A larger one lets sporadic steps pass
+/// whose error is underestimated a hundred times.
+inline constexpr double kStepGrowth = 1.5;
+/// The step after a failed evaluation, relative to the one before. Without a finite value there is
+/// no error to go by: well below a half, so that few attempts are lost on the way down, but not so
+/// small that the way up again is long.
+inline constexpr double kStepCut = 0.25;
 
 /// True if no value is NaN or infinite.
 bool all_finite(const double* values, std::size_t n);

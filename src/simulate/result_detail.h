@@ -15,6 +15,9 @@ namespace multibond::result_detail {
 /// First entry of dataInfo in a trajectory file: the table that holds a variable.
 constexpr std::int32_t kTime = 0, kConstants = 1, kTrajectories = 2;
 
+/// Tables are written and read in blocks of about this size.
+constexpr std::size_t kBlockBytes = 1 << 20;
+
 /// Holds back SIGXFSZ and SIGPIPE from this thread, so that a file size limit or a closed pipe
 /// shows as a failed write and not as the end of the process.
 class WriteSignalsHeld {

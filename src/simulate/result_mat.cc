@@ -29,6 +29,7 @@
 namespace multibond {
 namespace {
 
+using result_detail::kBlockBytes;
 using result_detail::kConstants;
 using result_detail::kTime;
 using result_detail::kTrajectories;
@@ -36,7 +37,6 @@ using result_detail::OutputFile;
 
 static_assert(std::endian::native == std::endian::little, "files are written little-endian");
 
-constexpr std::size_t kBlockBytes = 1 << 20;
 constexpr std::int32_t kDouble = 0, kInteger = 20, kText = 51;
 
 /// "description [unit]". An empty unit is spelled out only where the text would look like one.

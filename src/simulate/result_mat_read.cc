@@ -22,11 +22,10 @@ namespace multibond {
 namespace {
 
 using result_detail::InputFile;
+using result_detail::kBlockBytes;
 using result_detail::kConstants;
 using result_detail::kTime;
 using result_detail::kTrajectories;
-
-constexpr std::size_t kBlockBytes = 1 << 20;
 
 /// Where a matrix is in the file; its size has been checked against the file's.
 struct Matrix {

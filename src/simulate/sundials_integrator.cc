@@ -11,7 +11,6 @@
 namespace multibond {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kWarning = 99;  // CV_WARNING, ARK_WARNING, IDA_WARNING
 
 SUNContext make_context() {

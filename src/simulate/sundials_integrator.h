@@ -20,6 +20,11 @@
 
 namespace multibond {
 
+/// Of CVODE and IDA. A failed evaluation divides the step by four: enough attempts to arrive at
+/// rounding from any step, as the default of ten does not.
+inline constexpr int kMaximumConvergenceFailures = 30;
+inline constexpr int kMaximumErrorTestFailures = 15;
+
 class SundialsIntegrator : public Integrator {
  public:
   std::string_view name() const override { return name_; }

@@ -7,7 +7,7 @@
 namespace multibond {
 namespace {
 
-std::uint64_t mix(std::uint64_t x) {
+std::uint64_t scatter(std::uint64_t x) {
   x ^= x >> 32;
   x *= 0xd6e8feb86659fd93u;
   x ^= x >> 32;
@@ -18,7 +18,7 @@ std::uint64_t mix(std::uint64_t x) {
 std::uint64_t hash(const ExprNode& node) {
   const std::uint64_t low = (std::uint64_t{node.a} << 32) | node.b;
   const std::uint64_t high = (std::uint64_t{node.c} << 8) | static_cast<std::uint8_t>(node.op);
-  return mix(low ^ mix(high + 0x9e3779b97f4a7c15u));
+  return scatter(low ^ scatter(high + 0x9e3779b97f4a7c15u));
 }
 
 [[noreturn]] void refuse_other_pool() {
@@ -88,7 +88,7 @@ std::uint32_t ExprPool::intern_call(std::shared_ptr<const Function> function,
   if (added) functions_.push_back(std::move(function));
   // Equal argument lists get equal places, so that equal calls are equal nodes.
   std::uint64_t key = arguments.size();
-  for (std::uint32_t argument : arguments) key = mix(key ^ argument) + 0x9e3779b97f4a7c15u;
+  for (std::uint32_t argument : arguments) key = scatter(key ^ argument) + 0x9e3779b97f4a7c15u;
   const auto [begin, end] = argument_index_.equal_range(key);
   auto first = static_cast<std::uint32_t>(arguments_.size());
   for (auto candidate = begin; candidate != end; ++candidate) {
