@@ -115,16 +115,30 @@ Eigen::Matrix<double, N, 1> integrate(
   return y;
 }
 
-TEST(BondExamples, ThePendulumFollowsLagrange) {
-  const Result result = simulate(PlanarPendulum{}, {.stop = 10, .tolerance = 1e-11});
-  // Potential 9.81 y with y = -sin phi - 3 cos phi, kinetic energy 10/2 w^2.
-  const Eigen::Vector2d expected = integrate<2>(
+/// Pendulum of length sqrt(10) at 10 s: potential 9.81 y with y = -sin phi - 3 cos phi, kinetic
+/// energy 10/2 w^2.
+Eigen::Vector2d pendulum_at_end(double phi, double w) {
+  return integrate<2>(
       [](const Eigen::Vector2d& y) {
         return Eigen::Vector2d(y(1), 0.981 * (std::cos(y(0)) - 3 * std::sin(y(0))));
       },
-      Eigen::Vector2d::Zero(), 10);
+      Eigen::Vector2d(phi, w), 10);
+}
+
+TEST(BondExamples, ThePendulumFollowsLagrange) {
+  const SimulationOptions options{.stop = 10, .tolerance = 1e-11};
+  const Result result = simulate(PlanarPendulum{}, options);
+  const Eigen::Vector2d expected = pendulum_at_end(0, 0);
   EXPECT_NEAR(result.final("phi"), expected(0), 1e-8);
   EXPECT_NEAR(result.final("joint.p[1].f[3]"), expected(1), 1e-8);
+  // From nearly upright, and tumbling: no velocity of the bob could be the state all the time.
+  PlanarPendulum high;
+  high.position.q_start = {0, 0, 2.5};
+  EXPECT_NEAR(simulate(high, options).final("phi"), pendulum_at_end(2.5, 0)(0), 1e-8);
+  PlanarPendulum tumbling;
+  tumbling.set("position.port.f[3].start", 6.0);
+  tumbling.set("position.port.f[3].fixed", 1.0);
+  EXPECT_NEAR(simulate(tumbling, options).final("phi"), pendulum_at_end(0, 6)(0), 1e-7);
 }
 
 /// (s, phi, s', phi') of a crab of 1 kg with 1 kg at (1, -3).
