@@ -17,7 +17,8 @@ inline bool has_one_marked(CausalNet::Kind kind) {
 
 inline bool has_matrix(CausalNet::Kind kind) {
   using Kind = CausalNet::Kind;
-  return kind == Kind::flow_matrix || kind == Kind::effort_matrix || kind == Kind::gyrator_matrix;
+  return kind == Kind::flow_matrix || kind == Kind::effort_matrix || kind == Kind::gyrator_matrix ||
+         kind == Kind::gyrator_inverse_matrix;
 }
 
 /// Whether a place that is given effort is a marked one; one that is given flow is so otherwise.
@@ -31,6 +32,8 @@ inline bool marks_given_effort(const bonds::CausalRule& rule, std::uint32_t posi
       return position == 0;
     case Kind::gyrator_matrix:
       return position >= rule.matrix.cols();
+    case Kind::gyrator_inverse_matrix:
+      return position < rule.matrix.cols();
     default:
       return true;
   }

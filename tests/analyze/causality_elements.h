@@ -108,10 +108,11 @@ class MatrixPart final : public Element {
   }
   void equations() override {
     using Kind = CausalRule::Kind;
-    const bool effort = kind_ == Kind::effort_matrix, gyrator = kind_ == Kind::gyrator_matrix;
-    relate(effort || gyrator ? b.effort() : b.flow(), matrix_, effort ? a.effort() : a.flow());
-    relate(effort ? a.flow() : a.effort(), -matrix_.transpose(),
-           effort || gyrator ? b.flow() : b.effort());
+    const bool from_effort = kind_ == Kind::effort_matrix || kind_ == Kind::gyrator_inverse_matrix;
+    const bool to_effort = kind_ == Kind::effort_matrix || kind_ == Kind::gyrator_matrix;
+    relate(to_effort ? b.effort() : b.flow(), matrix_, from_effort ? a.effort() : a.flow());
+    relate(from_effort ? a.flow() : a.effort(), -matrix_.transpose(),
+           to_effort ? b.flow() : b.effort());
   }
 
  private:

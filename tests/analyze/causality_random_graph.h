@@ -144,10 +144,11 @@ class RandomMatrixGraph : public RandomParts {
  public:
   explicit RandomMatrixGraph(unsigned seed) : RandomParts(seed) {
     using Kind = CausalRule::Kind;
-    const Kind kinds[] = {Kind::flow_matrix, Kind::effort_matrix, Kind::gyrator_matrix};
+    const Kind kinds[] = {Kind::flow_matrix, Kind::effort_matrix, Kind::gyrator_matrix,
+                          Kind::gyrator_inverse_matrix};
     MatrixX matrix(1 + pick(3), 1 + pick(3));
     for (double& entry : matrix.reshaped()) entry = pick(3) == 0 ? 0.0 : value();
-    auto& part = make<MatrixPart>("M", 0, kinds[pick(3)], matrix);
+    auto& part = make<MatrixPart>("M", 0, kinds[pick(4)], matrix);
     add_side(part, part.a, static_cast<int>(matrix.cols()));
     add_side(part, part.b, static_cast<int>(matrix.rows()));
   }

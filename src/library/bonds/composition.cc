@@ -14,7 +14,7 @@ std::vector<CausalRule> Composition::causal_rules() const {
   const auto total = static_cast<std::uint32_t>(nA.value() + nB.value());
   std::vector<CausalRule> rules;
   for (std::uint32_t i = 0; i < total; ++i) {
-    rules.push_back({CausalRule::Kind::junction_0, {i, total + i}});
+    rules.push_back({CausalRule::Kind::transformer, {i, total + i}});
   }
   return rules;
 }
@@ -40,7 +40,7 @@ std::vector<CausalRule> Permutation::causal_rules() const {
   std::vector<CausalRule> rules;
   for (std::size_t i = 0; i < from.size(); ++i) {
     rules.push_back(
-        {CausalRule::Kind::junction_0,
+        {CausalRule::Kind::transformer,
          {static_cast<std::uint32_t>(from[i]), static_cast<std::uint32_t>(from.size() + i)}});
   }
   return rules;
