@@ -141,6 +141,14 @@ Diagnostic describe(const CausalityWords& words, const Causality::Derivative& de
 
 Diagnostic describe(const CausalityWords& words, const Causality::Loop& loop) {
   const std::string names = enumeration(words.members(loop));
+  if (loop.vertices.size() == 1) {
+    return {.severity = Severity::note,
+            .path = names,
+            .text = fmt::format("{} is used backwards: it is given what its matrix would give, and "
+                                "solves for the rest.",
+                                names),
+            .hint = "The compiler solves it, as long as the matrix is regular."};
+  }
   return {.severity = Severity::note,
           .path = words.graph.vertices[loop.vertices.front()].path,
           .text = fmt::format("{} form an algebraic loop{}: each needs what the others give.",

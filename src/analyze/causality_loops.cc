@@ -178,10 +178,69 @@ void sort_unique(std::vector<std::uint32_t>& list) {
   list.erase(std::ranges::unique(list).begin(), list.end());
 }
 
-}  // namespace
+/// An element that is given what its matrix would give: rows that are given, and columns that are
+/// wanted, of the matrix. Blocks of more than one are to be solved simultaneously.
+class Inversion {
+ public:
+  Inversion(const CausalNet& net, const CausalNet::Rule& rule,
+            const std::vector<std::uint8_t>& stroke_end) {
+    const MatrixX& matrix = rule.stated->matrix;
+    const auto columns = static_cast<std::uint32_t>(matrix.cols());
+    for (const std::uint32_t p : net.places_of(rule)) {
+      const Place& place = net.places[p];
+      const bool given_effort = stroke_end[place.line] == place.end;
+      const bool marked = given_effort == marks_given_effort(*rule.stated, place.position);
+      const bool first = place.position < columns;
+      if (marked != first) (first ? columns_ : rows_).push_back(p);
+    }
+    graph_.columns = columns_.size();
+    for (const std::uint32_t row : rows_) {
+      auto& entries = graph_.rows.emplace_back();
+      for (std::uint32_t j = 0; j < columns_.size(); ++j) {
+        // An entry that varies (NaN) is not zero either.
+        const double entry =
+            matrix(net.places[row].position - columns, net.places[columns_[j]].position);
+        if (entry != 0) entries.push_back(j);
+      }
+    }
+  }
 
-std::vector<Causality::Loop> causal_loops(const CausalNet& net,
-                                          const std::vector<std::uint8_t>& stroke_end) {
+  /// The places of each block.
+  std::vector<std::vector<std::uint32_t>> blocks() const {
+    std::vector<std::vector<std::uint32_t>> list;
+    const Matching matching = maximum_matching(graph_);
+    if (matching.size < rows_.size()) return list;
+    for (const std::vector<std::uint32_t>& block : block_order(graph_, matching)) {
+      if (block.size() < 2) continue;
+      auto& places = list.emplace_back();
+      for (const std::uint32_t row : block) {
+        places.push_back(rows_[row]);
+        places.push_back(columns_[matching.row_to_column[row]]);
+      }
+    }
+    return list;
+  }
+
+ private:
+  std::vector<std::uint32_t> rows_, columns_;  ///< places
+  BipartiteGraph graph_;
+};
+
+void add_inversions(std::vector<Causality::Loop>& loops, const CausalNet& net,
+                    const std::vector<std::uint8_t>& stroke_end) {
+  for (const CausalNet::Rule& rule : net.rules) {
+    if (!has_matrix(rule.kind())) continue;
+    for (const std::vector<std::uint32_t>& places : Inversion(net, rule, stroke_end).blocks()) {
+      Causality::Loop loop{.vertices = {rule.vertex}};
+      for (const std::uint32_t p : places) loop.lines.push_back(net.places[p].line);
+      sort_unique(loop.lines);
+      loops.push_back(std::move(loop));
+    }
+  }
+}
+
+std::vector<Causality::Loop> loops_between_elements(const CausalNet& net,
+                                                    const std::vector<std::uint8_t>& stroke_end) {
   const ComputationalOrder order(net, stroke_end);
   std::vector<Causality::Loop> loops;
   for (const std::vector<Signal>& group : order.groups()) {
@@ -198,6 +257,15 @@ std::vector<Causality::Loop> causal_loops(const CausalNet& net,
     sort_unique(loop.vertices);
     loops.push_back(std::move(loop));
   }
+  return loops;
+}
+
+}  // namespace
+
+std::vector<Causality::Loop> causal_loops(const CausalNet& net,
+                                          const std::vector<std::uint8_t>& stroke_end) {
+  std::vector<Causality::Loop> loops = loops_between_elements(net, stroke_end);
+  add_inversions(loops, net, stroke_end);
   return loops;
 }
 

@@ -72,10 +72,11 @@ struct Causality {
     bool more_causes = false;
   };
 
-  /// Elements that need each other's results.
+  /// Elements that need each other's results; or one element that is given what its matrix would
+  /// give, and has to solve for the rest.
   struct Loop {
     std::vector<std::uint32_t> vertices;  ///< resistors and storages first, then what joins them
-    std::vector<std::uint32_t> lines;
+    std::vector<std::uint32_t> lines = {};
     bool differential = false;  ///< through derivatives: storages that move together
   };
 
