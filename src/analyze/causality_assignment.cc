@@ -79,7 +79,13 @@ CausalAssignment::CausalAssignment(const bonds::BondGraph& graph, const CausalNe
       causes_of_line_(net.lines.size()),
       marked_(net.rules.size(), 0),
       broken_(net.rules.size(), false) {
-  for (const CausalNet::Rule& rule : net.rules) open_.push_back(rule.count);
+  for (const CausalNet::Rule& rule : net.rules) {
+    if (has_matrix(rule.kind())) {
+      rows_of_rule_.emplace(static_cast<std::uint32_t>(open_.size()),
+                            RowBasis::below_identity(rule.stated->matrix));
+    }
+    open_.push_back(rule.count);
+  }
 }
 
 bool CausalAssignment::marked(const Place& place) const {
@@ -173,6 +179,7 @@ std::optional<CausalAssignment::Conflict> CausalAssignment::follow(std::uint32_t
   if (broken_[rule]) return std::nullopt;
   const Kind kind = net_.rules[rule].kind();
   if (has_matrix(kind)) return follow_matrix(rule, {});
+  if (net_.singular_fields.contains(rule)) return follow_singular_field(rule, {});
   if (!has_one_marked(kind)) return std::nullopt;
   return marked(net_.places[place]) ? follow_marked(rule, place) : follow_unmarked(rule);
 }
@@ -217,7 +224,7 @@ std::optional<CausalAssignment::Conflict> CausalAssignment::follow_unmarked(std:
 std::optional<CausalAssignment::Conflict> CausalAssignment::follow_matrix(std::uint32_t rule,
                                                                           const CauseSet& own) {
   const auto places = net_.places_of(net_.rules[rule]);
-  const auto rows = rows_of_rule_.try_emplace(rule, net_.rules[rule].stated->matrix).first;
+  const auto rows = rows_of_rule_.find(rule);
   CauseSet causes = own;
   std::vector<Marked> known;
   for (const std::uint32_t p : places) {
@@ -231,6 +238,27 @@ std::optional<CausalAssignment::Conflict> CausalAssignment::follow_matrix(std::u
     if (open(place) && known[i] != Marked::open) {
       set_marked(place, known[i] == Marked::yes, causes);
     }
+  }
+  return std::nullopt;
+}
+
+/// What depends on components in integral causality is determined by them.
+std::optional<CausalAssignment::Conflict> CausalAssignment::follow_singular_field(
+    std::uint32_t rule, const CauseSet& own) {
+  RowBasis basis = net_.singular_fields.at(rule);
+  CauseSet causes = own;
+  bool possible = true;
+  for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
+    const Place& place = net_.places[p];
+    if (open(place) || !integral(place)) continue;
+    causes.add(causes_of_line_[place.line]);
+    possible = basis.add(place.position) && possible;
+  }
+  if (!possible) return Conflict{.rule = rule, .causes = causes};
+  for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
+    const Place& place = net_.places[p];
+    if (!open(place) || basis.independent(place.position)) continue;
+    set(place.line, 1 - integral_end(place), StrokeReason::propagated, causes);
   }
   return std::nullopt;
 }
@@ -284,16 +312,16 @@ void CausalAssignment::assign_asserted() {
 void CausalAssignment::assign_fixed_by_rules() {
   for (std::uint32_t r = 0; r < net_.rules.size(); ++r) {
     const CausalNet::Rule& rule = net_.rules[r];
-    const bool alone = has_one_marked(rule.kind()) && rule.count == 1;
-    if (!alone && !has_matrix(rule.kind())) continue;
+    if (rule.count == 0) continue;
     const Place& first = net_.places[net_.rule_places[rule.first]];
-    if (alone) {
+    const Causality::Cause cause = cause_at(first, StrokeReason::source);
+    if (has_one_marked(rule.kind()) && rule.count == 1) {
       const bool effort = marks_given_effort(*rule.stated, 0);
-      give(first.line, static_cast<std::uint8_t>(effort ? first.end : 1 - first.end),
-           cause_at(first, StrokeReason::source));
-    } else if (const auto conflict =
-                   follow_matrix(r, single(cause_at(first, StrokeReason::source)))) {
-      note(*conflict);
+      give(first.line, static_cast<std::uint8_t>(effort ? first.end : 1 - first.end), cause);
+    } else if (has_matrix(rule.kind())) {
+      if (const auto conflict = follow_matrix(r, single(cause))) note(*conflict);
+    } else if (net_.singular_fields.contains(r)) {
+      if (const auto conflict = follow_singular_field(r, single(cause))) note(*conflict);
     }
   }
 }
@@ -380,13 +408,32 @@ void CausalAssignment::take_back(std::size_t decision) {
   decisions_.resize(decision);
 }
 
+/// Places of a storage that would have a state if they were in integral causality, and are not.
+std::vector<std::uint32_t> CausalAssignment::dependent_places(const CausalNet::Rule& rule) const {
+  std::vector<std::uint32_t> others;
+  for (const std::uint32_t p : net_.places_of(rule)) {
+    if (!integral(net_.places[p])) others.push_back(p);
+  }
+  const auto singular =
+      net_.singular_fields.find(static_cast<std::uint32_t>(&rule - net_.rules.data()));
+  if (singular == net_.singular_fields.end()) return others;
+  RowBasis basis = singular->second;
+  for (const std::uint32_t p : net_.places_of(rule)) {
+    if (integral(net_.places[p])) basis.add(net_.places[p].position);
+  }
+  std::erase_if(others, [&](std::uint32_t p) { return !basis.add(net_.places[p].position); });
+  return others;
+}
+
 void CausalAssignment::note_derivatives() {
-  for (const CausalNet::Rule& rule : net_.rules) {
+  for (std::uint32_t r = 0; r < net_.rules.size(); ++r) {
+    const CausalNet::Rule& rule = net_.rules[r];
     if (!is_storage(rule.kind())) continue;
-    for (const std::uint32_t p : net_.places_of(rule)) {
+    const auto singular = net_.singular_fields.find(r);
+    result.storages +=
+        singular == net_.singular_fields.end() ? rule.count : singular->second.rank();
+    for (const std::uint32_t p : dependent_places(rule)) {
       const Place& place = net_.places[p];
-      ++result.storages;
-      if (stroke_end[place.line] == integral_end(place)) continue;
       const CausalNet::Line& line = net_.lines[place.line];
       const CauseSet& causes = causes_of_line_[place.line];
       result.derivatives.push_back({place.vertex, p - net_.first_place[place.vertex], line.edge,

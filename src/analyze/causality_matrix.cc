@@ -20,13 +20,25 @@ Eigen::MatrixXd with_generic_values(Eigen::MatrixXd matrix) {
 
 }  // namespace
 
-RowBasis::RowBasis(const Eigen::MatrixXd& matrix) {
-  const Eigen::Index columns = matrix.cols();
-  rows_.resize(columns + matrix.rows(), columns);
-  rows_ << Eigen::MatrixXd::Identity(columns, columns), with_generic_values(matrix);
+RowBasis::RowBasis(const Eigen::MatrixXd& matrix) : rows_(with_generic_values(matrix)) {
   column_of_row_.assign(static_cast<std::size_t>(rows_.rows()), -1);
-  taken_.assign(static_cast<std::size_t>(columns), false);
+  taken_.assign(static_cast<std::size_t>(rows_.cols()), false);
   tolerance_ = rows_.size() == 0 ? 0 : kDependent * rows_.cwiseAbs().maxCoeff();
+}
+
+RowBasis RowBasis::below_identity(const Eigen::MatrixXd& matrix) {
+  const Eigen::Index columns = matrix.cols();
+  Eigen::MatrixXd rows(columns + matrix.rows(), columns);
+  rows << Eigen::MatrixXd::Identity(columns, columns), matrix;
+  return RowBasis(rows);
+}
+
+std::uint32_t RowBasis::rank() const {
+  RowBasis basis = *this;
+  for (std::uint32_t row = 0; row < size(); ++row) {
+    if (column_of_row_[row] < 0) basis.add(row);
+  }
+  return basis.basis_size();
 }
 
 bool RowBasis::add(std::uint32_t row) {

@@ -16,12 +16,14 @@
 
 namespace multibond {
 
-/// Rows of [I; M] in terms of rows chosen so far.
+/// Rows of a matrix in terms of rows chosen so far.
 class RowBasis {
  public:
-  /// Entries that vary are given generic values: equal ones on every run, with no relation between
-  /// them.
+  /// Of a plain matrix. Entries that vary are given generic values: equal ones on every run, with
+  /// no relation between them.
   explicit RowBasis(const Eigen::MatrixXd& matrix);
+  /// Of [I; matrix].
+  static RowBasis below_identity(const Eigen::MatrixXd& matrix);
 
   /// Adds a row to the basis; false if it depends on those there.
   bool add(std::uint32_t row);
@@ -30,6 +32,8 @@ class RowBasis {
   /// Row `row`, not of the basis, needs the row `member` of it.
   bool needs(std::uint32_t row, std::uint32_t member) const;
   bool complete() const { return size_ == rows_.cols(); }
+  std::uint32_t rank() const;  ///< of the matrix
+  std::uint32_t basis_size() const { return static_cast<std::uint32_t>(size_); }
   std::uint32_t size() const { return static_cast<std::uint32_t>(rows_.rows()); }
 
  private:

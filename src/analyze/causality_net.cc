@@ -25,8 +25,16 @@ void CausalNet::add_vertices(const bonds::BondGraph& graph) {
         place.position = i;
         rule_places.push_back(first + stated.places[i]);
       }
+      note_singular_field(rule);
     }
   }
+}
+
+void CausalNet::note_singular_field(std::uint32_t rule) {
+  const MatrixX& matrix = rules[rule].stated->matrix;
+  if (!is_storage(rules[rule].kind()) || matrix.size() == 0) return;
+  RowBasis rows(matrix);
+  if (rows.rank() < rules[rule].count) singular_fields.emplace(rule, std::move(rows));
 }
 
 void CausalNet::add_edges(const bonds::BondGraph& graph) {

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
+#include "causality_matrix.h"
 #include "multibond/library/bonds/graph.h"
 
 namespace multibond {
@@ -37,6 +39,9 @@ struct CausalNet {
   std::vector<std::uint32_t> first_line;   ///< of each edge, and at the end the first open port
   std::vector<std::uint32_t> first_place;  ///< of each vertex
   std::vector<std::uint32_t> rule_places;
+  /// Storages with a singular matrix, by rule: only components whose rows are independent can be in
+  /// integral causality, the others pass on what the matrix relates.
+  std::unordered_map<std::uint32_t, RowBasis> singular_fields;
 
   explicit CausalNet(const bonds::BondGraph& graph);
 
@@ -47,6 +52,7 @@ struct CausalNet {
   bool open_end(const bonds::BondGraph& graph, std::uint32_t line, int end) const;
 
  private:
+  void note_singular_field(std::uint32_t rule);
   void add_vertices(const bonds::BondGraph& graph);
   void add_edges(const bonds::BondGraph& graph);
   void add_open_ports();

@@ -98,5 +98,38 @@ TEST(CausalityAgrees, OnMatrices) {
   EXPECT_GT(tally.plain, 50u);
 }
 
+TEST(CausalityAgrees, OnFieldsThatMayBeSingular) {
+  Tally tally;
+  for (unsigned seed = 0; seed < 300; ++seed) compare<RandomFieldGraph>(tally, seed);
+  EXPECT_GT(tally.refused, 10u);
+  EXPECT_GT(tally.simultaneous, 30u);
+  EXPECT_GT(tally.plain, 30u);
+}
+
+/// A transformer beside a gyrator between two nodes with an inertance each. The effort cancels from
+/// a combination of the two sums of flows, f1 + m f2 = 0, so there is one state.
+struct HiddenConstraint : Model {
+  J0 a{this, "a"}, b{this, "b"};
+  Transformer lever{this, "lever"};
+  Gyrator gyrator{this, "gyrator"};
+  I first{this, "first"}, second{this, "second"};
+  HiddenConstraint() {
+    bond(*this, a, lever.a);
+    bond(*this, lever.b, b);
+    bond(*this, a, gyrator.a);
+    bond(*this, gyrator.b, b);
+    bond(*this, a, first);
+    bond(*this, b, second);
+  }
+};
+
+TEST(CausalityAgrees, WithAlgebraWhereTermsAlwaysCancel) {
+  HiddenConstraint model;
+  EXPECT_EQ(pencil_degree(flatten(model)), 1);
+  const Causality causality = assign_causality(bond_graph(model));
+  EXPECT_TRUE(causality.conflicts.empty());
+  EXPECT_EQ(causality.derivatives.size(), 1u);
+}
+
 }  // namespace
 }  // namespace multibond::bonds::test

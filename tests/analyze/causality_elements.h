@@ -90,7 +90,8 @@ class Composition final : public Element {
 };
 
 /// Two ports joined by a matrix M of any shape: x_b = M x_a and y_a = -M^T y_b, where x are flows
-/// and y efforts, or the other way round; or e_b = M f_a and e_a = -M^T f_b (gyrator).
+/// and y efforts, or the other way round; or e_b = M f_a and e_a = -M^T f_b (gyrator), or the same
+/// with efforts and flows exchanged.
 class MatrixPart final : public Element {
  public:
   MatrixPart(Component* owner, std::string name, CausalRule::Kind kind, MatrixX matrix)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analyze/causality_elements.h"
+#include "multibond/library/bonds/fields.h"
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
@@ -160,6 +161,39 @@ class RandomMatrixGraph : public RandomParts {
     const int parts = 1 + pick(2);
     for (int i = 0; i < parts; ++i) attach(side, one_port(size));
   }
+};
+
+/// Junctions of several components with fields, the matrices of which may be singular.
+class RandomFieldGraph : public RandomParts {
+ public:
+  explicit RandomFieldGraph(unsigned seed) : RandomParts(seed), size_(2 + pick(2)) {
+    Element& first = junction(size_);
+    attach(first, field());
+    attach(first, one_port(size_));
+    if (pick(2) == 0) return;
+    Element& second = junction(size_);
+    auto& part = make<Transformer>("TF", size_);
+    part.m = value();
+    join(first, first, part, part.a);
+    join(part, part.b, second, second);
+    attach(second, pick(2) == 0 ? field() : one_port(size_));
+  }
+
+ private:
+  Element& field() {
+    MatrixX factor(size_, 1 + pick(size_));
+    for (double& entry : factor.reshaped()) entry = pick(4) == 0 ? 0.0 : value() - 1.5;
+    const MatrixX matrix = factor * factor.transpose();
+    if (pick(2) == 0) {
+      IF& inertia = make<IF>("IF", size_);
+      inertia.inertance = matrix;
+      return inertia;
+    }
+    CF& capacitance = make<CF>("CF", size_);
+    capacitance.capacitance = matrix;
+    return capacitance;
+  }
+  int size_;
 };
 
 }  // namespace multibond::bonds::test

@@ -45,6 +45,20 @@ TEST(CommandInspect, PassesAndEquationsOnDemand) {
               AllOf(HasSubstr("Equations that remain (3)"), HasSubstr("der(vx) = ")));
 }
 
+TEST(CommandInspect, CausalityOfABondGraph) {
+  const Outcome outcome = run_words({"inspect", "BondCircuit", "--causality"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("2 storages of which 2 in integral causality"),
+                                 HasSubstr("The causality is unique"), HasSubstr("--->|")));
+  const json report =
+      json::parse(run_words({"inspect", "BondCircuit", "--causality", "--json"}).out);
+  EXPECT_EQ(report["status"], "ok");
+  EXPECT_EQ(report["bonds"].size(), 7u);
+  EXPECT_EQ(report["bonds"][0]["components"][0]["stroke"], "head");
+  EXPECT_THAT(run_words({"inspect", "CartesianPendulum", "--causality"}).out,
+              HasSubstr("no bond graph"));
+}
+
 TEST(CommandInspect, JsonIsTheReport) {
   const json plain = json::parse(run_words({"inspect", "Truss", "--json"}).out);
   EXPECT_EQ(plain["states"].size(), 12u);

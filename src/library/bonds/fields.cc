@@ -19,7 +19,9 @@ std::vector<CausalRule> Field::coupled(CausalRule::Kind kind,
   const MatrixX either = values.cwiseAbs() + values.transpose().cwiseAbs() +
                          MatrixX::Identity(values.rows(), values.cols());
   std::vector<CausalRule> rules;
-  for (const MatrixGroup& group : matrix_groups(either)) rules.push_back({kind, group.columns});
+  for (const MatrixGroup& group : matrix_groups(either)) {
+    rules.push_back({kind, group.columns, values(group.columns, group.columns)});
+  }
   return rules;
 }
 

@@ -36,7 +36,8 @@ struct CausalRule {
   };
   Kind kind;
   std::vector<std::uint32_t> places;
-  MatrixX matrix = {};  ///< of the matrix kinds; entries that vary are NaN
+  /// Of the matrix kinds, entries that vary are NaN; of fields, or empty: regular.
+  MatrixX matrix = {};
 };
 
 class Element : public Component {
