@@ -142,6 +142,30 @@ struct Ladder : Model {
   }
 };
 
+/// 0-junctions in a rectangle, with a 1-junction and a resistor between neighbours.
+struct Grid : Model {
+  Grid(int rows, int columns) {
+    std::vector<J0*> nodes;
+    for (int i = 0; i < rows * columns; ++i) {
+      nodes.push_back(&create<J0>("node" + std::to_string(i)));
+      bond(*this, *nodes.back(), create<C>("c" + std::to_string(i)));
+    }
+    const auto join = [&](int a, int b) {
+      const std::string k = std::to_string(a) + "_" + std::to_string(b);
+      J1& branch = create<J1>("branch" + k);
+      bond(*this, *nodes[static_cast<std::size_t>(a)], branch);
+      bond(*this, branch, create<R>("r" + k));
+      bond(*this, branch, *nodes[static_cast<std::size_t>(b)]);
+    };
+    for (int i = 0; i < rows; ++i) {
+      for (int j = 0; j < columns; ++j) {
+        if (j + 1 < columns) join(i * columns + j, i * columns + j + 1);
+        if (i + 1 < rows) join(i * columns + j, (i + 1) * columns + j);
+      }
+    }
+  }
+};
+
 /// Junctions in a circle, with a bond to each other twice.
 struct Tangle : Model {
   Se source{this, "source"};

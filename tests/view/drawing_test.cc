@@ -1,0 +1,345 @@
+// Drawings: everything is there once, texts stay apart, harpoons and strokes are where they belong.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "multibond/library/bonds/graph.h"
+#include "multibond/library/library.h"
+#include "multibond/model/system.h"
+#include "view/check.h"
+#include "view/models.h"
+
+namespace multibond {
+namespace {
+
+using bonds::BondGraph;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
+
+std::vector<std::string> codes(const Drawing& drawing) {
+  std::vector<std::string> result;
+  for (const Drawing::Element& element : drawing.elements) result.push_back(element.code);
+  return result;
+}
+
+std::vector<std::string> texts(const Drawing& drawing) {
+  std::vector<std::string> result;
+  for (const Drawing::Text* text : drawing.all_texts()) result.push_back(text->text);
+  return result;
+}
+
+const Drawing::Bond& bond_of(const Drawing& drawing, const std::string& path) {
+  for (const Drawing::Bond& bond : drawing.bonds) {
+    if (bond.path == path) return bond;
+  }
+  throw std::out_of_range(path);
+}
+
+const Drawing::Element& element_of(const Drawing& drawing, const std::string& path) {
+  for (const Drawing::Element& element : drawing.elements) {
+    if (element.path == path) return element;
+  }
+  throw std::out_of_range(path);
+}
+
+/// A flat drawing of the model has each vertex and each edge of its graph once.
+void expect_complete(const Component& model) {
+  const BondGraph graph = bonds::bond_graph(model);
+  const std::vector<XmlElement> xml = check_drawing(draw(model, {.flat = true}));
+  std::map<std::string, int> vertices, edges;
+  for (const BondGraph::Vertex& vertex : graph.vertices) ++vertices[vertex.path];
+  for (const BondGraph::Edge& edge : graph.edges) ++edges[edge.path];
+  EXPECT_EQ(paths_of(xml, "element"), vertices);
+  EXPECT_EQ(paths_of(xml, "bond"), edges);
+}
+
+template <typename T>
+void expect_good(T&& model) {
+  flatten(model);
+  expect_complete(model);
+  for (const bool simplify : {false, true}) {
+    for (const int level : {0, 1}) {
+      check_drawing(draw(model, {.level = level, .causal = !simplify, .simplify = simplify}));
+    }
+  }
+}
+
+TEST(Drawings, OfManyShapesAreComplete) {
+  expect_good(bonds::RcCircuit());
+  expect_good(bonds::CircuitWithGround());
+  expect_good(bonds::MultibondNetwork());
+  expect_good(bonds::Nested());
+  expect_good(bonds::Tangle());
+  expect_good(bonds::Ladder(3));
+  expect_good(bonds::Grid(5, 6));
+}
+
+TEST(Drawings, OfAllExamplesAreComplete) {
+  const Catalog catalog = library_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (!entry.is_model) continue;
+    SCOPED_TRACE(entry.path);
+    const std::unique_ptr<Component> model = entry.make(nullptr, entry.path);
+    flatten(*model);
+    if (bonds::bond_graph(*model).edges.empty()) {
+      EXPECT_THROW(draw(*model), Error);
+      continue;
+    }
+    expect_complete(*model);
+    check_drawing(draw(*model));
+    check_drawing(draw(*model, {.flat = true, .simplify = true}));
+  }
+}
+
+TEST(Drawings, AreTheSameEveryTime) {
+  bonds::Tangle model;
+  flatten(model);
+  EXPECT_EQ(to_svg(draw(model)), to_svg(draw(model)));
+}
+
+TEST(Drawings, ShowCodeNameAndParameters) {
+  bonds::RcCircuit model;
+  flatten(model);
+  EXPECT_THAT(texts(draw(model)),
+              ::testing::IsSupersetOf({"Se", "source", "e0 = 1", "1", "loop", "R", "r", "R = 30",
+                                       "C", "c", "C = 2e-06"}));
+}
+
+TEST(Drawings, ShowAParameterThatIsNotAsUsual) {
+  bonds::RcCircuit model;
+  model.c.e_start = VectorX::Constant(1, 5.0);
+  flatten(model);
+  EXPECT_THAT(texts(draw(model)), ::testing::Contains("e_start = 5"));
+}
+
+TEST(Drawings, PutTheSourceLeftAndOnePortsBelow) {
+  bonds::RcCircuit model;
+  flatten(model);
+  const Drawing drawing = draw(model);
+  const Drawing::Rect source = element_of(drawing, "source").place;
+  const Drawing::Rect loop = element_of(drawing, "loop").place;
+  EXPECT_LT(source.right, loop.left);
+  EXPECT_NEAR(source.top + source.bottom, loop.top + loop.bottom, 0.2) << "the bond is level";
+  EXPECT_GT(element_of(drawing, "r").place.top, loop.bottom);
+  EXPECT_GT(element_of(drawing, "c").place.left, loop.right);
+}
+
+TEST(Drawings, StrokesStandWhereTheEffortIsGiven) {
+  bonds::RcCircuit model;
+  flatten(model);
+  const Drawing drawing = draw(model);
+  // The source gives an effort; the capacitance gives one, too, and R gets what is left.
+  ASSERT_EQ(bond_of(drawing, "b1").strokes.size(), 1u);
+  EXPECT_TRUE(bond_of(drawing, "b1").strokes[0].at_head);
+  EXPECT_TRUE(bond_of(drawing, "b2").strokes.at(0).at_head);
+  EXPECT_FALSE(bond_of(drawing, "b3").strokes.at(0).at_head);
+  EXPECT_TRUE(drawing.legend.empty());
+  EXPECT_TRUE(bond_of(draw(model, {.causal = false}), "b1").strokes.empty());
+}
+
+TEST(Drawings, CardinalityStandsBesideAMultibond) {
+  bonds::MultibondNetwork model;
+  flatten(model);
+  for (const Drawing::Bond& bond : draw(model).bonds) {
+    ASSERT_FALSE(bond.texts.empty());
+    EXPECT_EQ(bond.texts.back().text, "3");
+  }
+}
+
+// -- mixed causality ------------------------------------------------------------------------------
+
+/// Gives an effort in the first and third component, a flow in the second.
+struct MixedSource : bonds::OnePort {
+  using OnePort::OnePort;
+  std::string code() const override { return "S"; }
+  std::vector<bonds::CausalRule> causal_rules() const override {
+    using Kind = bonds::CausalRule::Kind;
+    return {{Kind::effort_source, {0}}, {Kind::flow_source, {1}}, {Kind::effort_source, {2}}};
+  }
+  void equations() override {
+    equation(e(0), 1.0);
+    equation(f(1), 1.0);
+    equation(e(2), 1.0);
+  }
+};
+
+struct MixedModel : Model {
+  bonds::Defaults defaults{this, "defaults"};
+  MixedSource s{this, "s"};
+  bonds::R r{this, "r"};
+  MixedModel() {
+    defaults.n = 3;
+    bond(*this, s, r);
+  }
+};
+
+TEST(Drawings, MixedCausalityIsShownComponentByComponent) {
+  MixedModel model;
+  flatten(model);
+  const Drawing drawing = draw(model);
+  check_drawing(drawing);
+  const Drawing::Bond& bond = drawing.bonds.at(0);
+  ASSERT_EQ(bond.strokes.size(), 3u);
+  EXPECT_THAT(bond.strokes[0].components, ElementsAre(1u));
+  EXPECT_FALSE(bond.strokes[0].at_head);
+  EXPECT_THAT(bond.strokes[1].components, ElementsAre(0u));
+  EXPECT_TRUE(bond.strokes[1].at_head);
+  EXPECT_THAT(bond.strokes[2].components, ElementsAre(2u));
+  EXPECT_THAT(texts(drawing), ::testing::IsSupersetOf({"2", "1,3", "3"}));
+}
+
+// -- findings -------------------------------------------------------------------------------------
+
+struct DependentStorages : Model {
+  bonds::Se source{this, "source"};
+  bonds::J0 node{this, "node"};
+  bonds::C c{this, "c"};
+  bonds::R r{this, "r"};
+  DependentStorages() {
+    bond(*this, source, node);
+    bond(*this, node, c);
+    bond(*this, node, r);
+  }
+};
+
+TEST(Drawings, DerivativeCausalityIsColouredAndExplained) {
+  DependentStorages model;
+  flatten(model);
+  const Drawing drawing = draw(model);
+  check_drawing(drawing);
+  EXPECT_EQ(bond_of(drawing, "b2").tint, Drawing::Tint::violated);
+  EXPECT_EQ(bond_of(drawing, "b3").tint, Drawing::Tint::none);
+  ASSERT_EQ(drawing.legend.size(), 1u);
+  EXPECT_THAT(drawing.legend[0].text.text, HasSubstr("derivative causality"));
+  EXPECT_TRUE(draw(model, {.causal = false}).legend.empty());
+}
+
+/// Se -- 1 -- R, and a 0-junction with two resistors: their causality is free.
+struct ResistorLoop : Model {
+  bonds::Se source{this, "source"};
+  bonds::J1 loop{this, "loop"};
+  bonds::R r1{this, "r1"}, r2{this, "r2"};
+  ResistorLoop() {
+    bond(*this, source, loop);
+    bond(*this, loop, r1);
+    bond(*this, loop, r2);
+  }
+};
+
+TEST(Drawings, AlgebraicLoopsAreColouredAndExplained) {
+  ResistorLoop model;
+  flatten(model);
+  const Drawing drawing = draw(model);
+  check_drawing(drawing);
+  EXPECT_EQ(bond_of(drawing, "b2").tint, Drawing::Tint::loop);
+  EXPECT_EQ(bond_of(drawing, "b3").tint, Drawing::Tint::loop);
+  ASSERT_EQ(drawing.legend.size(), 1u);
+  EXPECT_THAT(drawing.legend[0].text.text, HasSubstr("algebraic loop"));
+}
+
+// -- boxes ----------------------------------------------------------------------------------------
+
+TEST(Drawings, BoxesAreClosedUnlessOpened) {
+  bonds::Nested model;
+  flatten(model);
+  EXPECT_THAT(codes(draw(model)), UnorderedElementsAre("Se", "pair", "cell", "R"));
+  const Drawing open = draw(model, {.open = {"pair"}});
+  EXPECT_THAT(codes(open), UnorderedElementsAre("Se", "first", "second", "cell", "R"));
+  ASSERT_EQ(open.boxes.size(), 1u);
+  EXPECT_EQ(open.boxes[0].path, "pair");
+  // What contains it opens too.
+  EXPECT_EQ(draw(model, {.open = {"pair.first"}}).boxes.size(), 2u);
+  EXPECT_EQ(draw(model, {.level = 1}).boxes.size(), 2u);
+  EXPECT_EQ(draw(model, {.level = 2}).boxes.size(), 4u);
+  EXPECT_EQ(draw(model, {.flat = true}).boxes.size(), 4u);
+}
+
+TEST(Drawings, OpenBoxesEncloseTheirParts) {
+  bonds::Nested model;
+  flatten(model);
+  const Drawing drawing = draw(model, {.flat = true});
+  for (const Drawing::Box& box : drawing.boxes) {
+    for (const Drawing::Element& element : drawing.elements) {
+      const bool inside = element.path.starts_with(box.path + ".");
+      for (const Drawing::Text& text : element.texts) {
+        const bool overlaps = text.box.left < box.place.right && text.box.right > box.place.left &&
+                              text.box.top < box.place.bottom && text.box.bottom > box.place.top;
+        EXPECT_EQ(overlaps, inside) << box.path << " and " << element.path;
+      }
+    }
+  }
+}
+
+TEST(Drawings, AnUnknownBoxIsRefusedByName) {
+  bonds::Nested model;
+  flatten(model);
+  const auto message = [&](const std::string& path) -> std::string {
+    try {
+      draw(model, {.open = {path}});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(message("pear"), HasSubstr("There is no box pear to open. Did you mean pair?"));
+  EXPECT_THAT(message("load"), HasSubstr("load is an element of the bond graph"));
+}
+
+TEST(Drawings, AModelWithoutBondsIsRefused) {
+  struct Empty : Model {
+  } model;
+  flatten(model);
+  EXPECT_THROW(draw(model), Error);
+}
+
+// -- simplification -------------------------------------------------------------------------------
+
+TEST(Drawings, TheSimplifiedCircuitIsThatOfTheBook) {
+  bonds::CircuitWithGround model;
+  flatten(model);
+  EXPECT_EQ(draw(model).elements.size(), 14u);
+  const Drawing drawing = draw(model, {.simplify = true});
+  // Se --> 0 --> I; 0 --> 1 --> R; 1 --> 0 --> C, R: Zimmer, figure 2.6.
+  EXPECT_THAT(codes(drawing), UnorderedElementsAre("Se", "0", "I", "1", "R", "0", "C", "R"));
+  EXPECT_EQ(drawing.bonds.size(), 7u);
+  int merged = 0;
+  for (const Drawing::Bond& bond : drawing.bonds) merged += static_cast<int>(bond.merged.size());
+  EXPECT_EQ(merged, 4) << "through the 1-junctions of source, coil, capacitor and second resistor";
+}
+
+TEST(Drawings, SimplifyingKeepsWhatIsNoGround) {
+  bonds::RcCircuit model;
+  model.source.e0 = VectorX::Constant(1, 1.0);
+  flatten(model);
+  EXPECT_EQ(draw(model, {.simplify = true}).elements.size(), 4u);
+}
+
+// -- size -----------------------------------------------------------------------------------------
+
+TEST(Drawings, ALongChainIsFoldedIntoRows) {
+  bonds::Ladder model(150);
+  flatten(model);
+  const Drawing drawing = draw(model);
+  check_drawing(drawing);
+  EXPECT_EQ(drawing.elements.size(), 601u);
+  EXPECT_LT(drawing.width, 3 * drawing.height);
+  EXPECT_LT(drawing.height, 3 * drawing.width);
+}
+
+TEST(Drawings, GraphvizSourceHasEverything) {
+  bonds::Nested model;
+  flatten(model);
+  const std::string dot = draw_dot(model, {.flat = true});
+  EXPECT_THAT(dot, HasSubstr("subgraph cluster_"));
+  EXPECT_THAT(dot, HasSubstr("\"pair.first.through\" -> \"pair.first.r\""));
+  EXPECT_THAT(dot, HasSubstr("teervee"));
+}
+
+TEST(Drawings, APictureIsAPng) {
+  bonds::RcCircuit model;
+  flatten(model);
+  EXPECT_TRUE(to_png(to_svg(draw(model))).starts_with("\x89PNG"));
+}
+
+}  // namespace
+}  // namespace multibond
