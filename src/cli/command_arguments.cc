@@ -111,7 +111,7 @@ const std::vector<CommandRow>& commands() {
        "Components that wrap a bond graph are boxes, closed unless --open, --level or --flat "
        "opens\n"
        "them. The file is MODEL.svg in the current directory unless given.",
-       "multibond draw RcCircuit --simplify --output circuit.svg",
+       "multibond draw BondCircuit --output circuit.svg",
        {kSet,
         {"--output", "FILE", "the .svg, .png or .dot file to write", "circuit.svg",
          &Arguments::drawing},

@@ -1,13 +1,10 @@
 #include "diagram_causality.h"
 
-#if __has_include("multibond/analyze/causality.h")
+#include <fmt/format.h>
+
 #include "multibond/analyze/causality.h"
-#define MULTIBOND_HAS_CAUSALITY
-#endif
 
 namespace multibond::view {
-
-#ifdef MULTIBOND_HAS_CAUSALITY
 
 void mark_causality(const bonds::BondGraph& graph, Diagram& diagram) {
   const Causality causality = assign_causality(graph);
@@ -16,19 +13,16 @@ void mark_causality(const bonds::BondGraph& graph, Diagram& diagram) {
     for (std::uint32_t k = 0; k < bond.size; ++k) {
       const Causality::Line& line = causality.at(i, k);
       bond.lines.push_back({line.stroke, line.violated, line.conflict, line.in_loop()});
+      if (!bond.remark.empty()) continue;
+      if (line.conflict) {
+        bond.remark = "causal conflict";
+      } else if (line.violated) {
+        bond.remark = "derivative causality";
+      } else if (line.in_loop()) {
+        bond.remark = fmt::format("algebraic loop {}", line.loop + 1);
+      }
     }
   }
 }
-
-#else
-
-void mark_causality(const bonds::BondGraph& graph, Diagram& diagram) {
-  for (std::size_t i = 0; i < graph.edges.size(); ++i) {
-    diagram.bonds[i].lines.resize(graph.edges[i].size);
-    for (Diagram::Line& line : diagram.bonds[i].lines) line.stroke = graph.edges[i].stroke;
-  }
-}
-
-#endif
 
 }  // namespace multibond::view
