@@ -50,8 +50,8 @@ function(multibond_folder name)
   set(target multibond_${name})
   add_library(${target} STATIC ${sources})
   add_library(multibond::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name}
-    UNITY_BUILD ${MULTIBOND_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  multibond_unity(${target} 8)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
