@@ -194,6 +194,14 @@ TEST(Thermal, ARunEndsWhenAResistanceBecomesNegative) {
               HasSubstr("The resistance of part has become negative: it would destroy entropy."));
 }
 
+TEST(Thermal, ANegativeResistanceAtTheStartEndsTheRunThere) {
+  Heating<mRS> model;
+  model.part.resistance.set(model.time() - 1);
+  const Result result = simulate(model, kTight);
+  EXPECT_EQ(result.status, RunStatus::terminated);
+  EXPECT_NEAR(result.times().back(), 0, 1e-6);
+}
+
 TEST(Thermal, RulesAreAResistanceAndASourceOfEntropy) {
   Heating<RS> model(2);
   flatten(model);

@@ -27,10 +27,13 @@ void RS::equations() {
 void mRS::equations() {
   const ExprVector values = resistance.expr();
   transduce(values);
+  const auto stop = [&] {
+    terminate("The resistance of " + path() + " has become negative: it would destroy entropy.");
+  };
   for (const Expr& value : values) {
-    when(value < 0.0, [&] {
-      terminate("The resistance of " + path() + " has become negative: it would destroy entropy.");
-    });
+    when(value < 0.0, stop);
+    // What is true from the start does not become true, but the time does.
+    when(value < 0.0 && time() >= 0.0, stop);
   }
 }
 
