@@ -179,7 +179,6 @@ std::optional<CausalAssignment::Conflict> CausalAssignment::follow(std::uint32_t
   if (broken_[rule]) return std::nullopt;
   const Kind kind = net_.rules[rule].kind();
   if (has_matrix(kind)) return follow_matrix(rule, {});
-  if (net_.singular_fields.contains(rule)) return follow_singular_field(rule, {});
   if (!has_one_marked(kind)) return std::nullopt;
   return marked(net_.places[place]) ? follow_marked(rule, place) : follow_unmarked(rule);
 }
@@ -242,27 +241,6 @@ std::optional<CausalAssignment::Conflict> CausalAssignment::follow_matrix(std::u
   return std::nullopt;
 }
 
-/// What depends on components in integral causality is determined by them.
-std::optional<CausalAssignment::Conflict> CausalAssignment::follow_singular_field(
-    std::uint32_t rule, const CauseSet& own) {
-  RowBasis basis = net_.singular_fields.at(rule);
-  CauseSet causes = own;
-  bool possible = true;
-  for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
-    const Place& place = net_.places[p];
-    if (open(place) || !integral(place)) continue;
-    causes.add(causes_of_line_[place.line]);
-    possible = basis.add(place.position) && possible;
-  }
-  if (!possible) return Conflict{.rule = rule, .causes = causes};
-  for (const std::uint32_t p : net_.places_of(net_.rules[rule])) {
-    const Place& place = net_.places[p];
-    if (!open(place) || basis.independent(place.position)) continue;
-    set(place.line, 1 - integral_end(place), StrokeReason::propagated, causes);
-  }
-  return std::nullopt;
-}
-
 // -- the steps ------------------------------------------------------------------------------------
 
 void CausalAssignment::run() {
@@ -320,8 +298,6 @@ void CausalAssignment::assign_fixed_by_rules() {
       give(first.line, static_cast<std::uint8_t>(effort ? first.end : 1 - first.end), cause);
     } else if (has_matrix(rule.kind())) {
       if (const auto conflict = follow_matrix(r, single(cause))) note(*conflict);
-    } else if (net_.singular_fields.contains(r)) {
-      if (const auto conflict = follow_singular_field(r, single(cause))) note(*conflict);
     }
   }
 }
@@ -408,32 +384,13 @@ void CausalAssignment::take_back(std::size_t decision) {
   decisions_.resize(decision);
 }
 
-/// Places of a storage that would have a state if they were in integral causality, and are not.
-std::vector<std::uint32_t> CausalAssignment::dependent_places(const CausalNet::Rule& rule) const {
-  std::vector<std::uint32_t> others;
-  for (const std::uint32_t p : net_.places_of(rule)) {
-    if (!integral(net_.places[p])) others.push_back(p);
-  }
-  const auto singular =
-      net_.singular_fields.find(static_cast<std::uint32_t>(&rule - net_.rules.data()));
-  if (singular == net_.singular_fields.end()) return others;
-  RowBasis basis = singular->second;
-  for (const std::uint32_t p : net_.places_of(rule)) {
-    if (integral(net_.places[p])) basis.add(net_.places[p].position);
-  }
-  std::erase_if(others, [&](std::uint32_t p) { return !basis.add(net_.places[p].position); });
-  return others;
-}
-
 void CausalAssignment::note_derivatives() {
-  for (std::uint32_t r = 0; r < net_.rules.size(); ++r) {
-    const CausalNet::Rule& rule = net_.rules[r];
+  for (const CausalNet::Rule& rule : net_.rules) {
     if (!is_storage(rule.kind())) continue;
-    const auto singular = net_.singular_fields.find(r);
-    result.storages +=
-        singular == net_.singular_fields.end() ? rule.count : singular->second.rank();
-    for (const std::uint32_t p : dependent_places(rule)) {
+    for (const std::uint32_t p : net_.places_of(rule)) {
       const Place& place = net_.places[p];
+      ++result.storages;
+      if (stroke_end[place.line] == integral_end(place)) continue;
       const CausalNet::Line& line = net_.lines[place.line];
       const CauseSet& causes = causes_of_line_[place.line];
       result.derivatives.push_back({place.vertex, p - net_.first_place[place.vertex], line.edge,

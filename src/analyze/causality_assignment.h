@@ -80,7 +80,6 @@ class CausalAssignment {
   std::optional<Conflict> follow_marked(std::uint32_t rule, std::uint32_t place);
   std::optional<Conflict> follow_unmarked(std::uint32_t rule);
   std::optional<Conflict> follow_matrix(std::uint32_t rule, const CauseSet& own);
-  std::optional<Conflict> follow_singular_field(std::uint32_t rule, const CauseSet& own);
   void note(const Conflict& conflict);
 
   bool given_effort(const CausalNet::Place& place) const {
@@ -94,10 +93,6 @@ class CausalAssignment {
   std::vector<Causality::Cause> named(const CauseSet& causes) const;
   Causality::Cause cause_at(const CausalNet::Place& place, StrokeReason why) const;
   std::uint8_t integral_end(const CausalNet::Place& place) const;
-  bool integral(const CausalNet::Place& place) const {
-    return stroke_end[place.line] == integral_end(place);
-  }
-  std::vector<std::uint32_t> dependent_places(const CausalNet::Rule& rule) const;
 
   const bonds::BondGraph& graph_;
   const CausalNet& net_;

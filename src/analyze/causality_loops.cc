@@ -152,35 +152,19 @@ class ComputationalOrder {
   }
 
   /// The field relates derivatives of what places in integral causality give, and of what the
-  /// others are given, to what the former are given and the latter give. If its matrix is singular,
-  /// what places in integral causality give depends on what the others are given, not only on
-  /// states.
+  /// others are given, to what the former are given and the latter give.
   void add_needs_of_storage(std::uint32_t s, std::uint32_t p) {
-    const std::uint32_t rule = net_.places[p].rule;
-    const auto singular = net_.singular_fields.find(rule);
-    const bool is_singular = singular != net_.singular_fields.end();
     const bool is_integral = integral(net_.places[p]);
-    const std::uint32_t level = signals_[s].level;
-    // Of a state the derivative is wanted.
-    if (is_integral && level == 0) demand({signals_[s].line, signals_[s].effort, 1});
-    // Nothing is differentiated if all the matrix can store is stored in states.
-    const bool differentiates = !is_singular || count_integral(rule) < singular->second.rank();
-    for (const std::uint32_t q : net_.places_of(net_.rules[rule])) {
-      if (integral(net_.places[q])) {
-        if (!is_integral) need(s, q, level);
-        if (is_integral && level > 0) need(s, q, level - 1);
-      } else if (is_integral) {
-        if (level > 0 || is_singular) need(s, q, level);
-      } else if (differentiates) {
-        need(s, q, level + 1);
-      }
+    std::uint32_t level = signals_[s].level;
+    if (is_integral && level == 0) {
+      // A state is known; its derivative is wanted.
+      demand({signals_[s].line, signals_[s].effort, 1});
+      return;
     }
-  }
-
-  std::uint32_t count_integral(std::uint32_t rule) const {
-    const auto places = net_.places_of(net_.rules[rule]);
-    return static_cast<std::uint32_t>(
-        std::ranges::count_if(places, [&](std::uint32_t q) { return integral(net_.places[q]); }));
+    if (is_integral) --level;
+    for (const std::uint32_t q : net_.places_of(net_.rules[net_.places[p].rule])) {
+      need(s, q, level + (integral(net_.places[q]) ? 0 : 1));
+    }
   }
 
   const CausalNet& net_;
@@ -247,7 +231,7 @@ class Inversion {
 void add_inversions(std::vector<Causality::Loop>& loops, const CausalNet& net,
                     const std::vector<std::uint8_t>& stroke_end) {
   for (const CausalNet::Rule& rule : net.rules) {
-    if (!has_matrix(rule.kind())) continue;
+    if (!has_matrix(rule.kind()) || rule.inner) continue;
     for (const std::vector<std::uint32_t>& places : Inversion(net, rule, stroke_end).blocks()) {
       Causality::Loop loop{.vertices = {rule.vertex}};
       for (const std::uint32_t p : places) loop.lines.push_back(net.places[p].line);

@@ -33,14 +33,6 @@ RowBasis RowBasis::below_identity(const Eigen::MatrixXd& matrix) {
   return RowBasis(rows);
 }
 
-std::uint32_t RowBasis::rank() const {
-  RowBasis basis = *this;
-  for (std::uint32_t row = 0; row < size(); ++row) {
-    if (column_of_row_[row] < 0) basis.add(row);
-  }
-  return basis.basis_size();
-}
-
 bool RowBasis::add(std::uint32_t row) {
   Eigen::Index pivot = -1;
   for (Eigen::Index j = 0; j < rows_.cols(); ++j) {

@@ -32,8 +32,6 @@ class RowBasis {
   /// Row `row`, not of the basis, needs the row `member` of it.
   bool needs(std::uint32_t row, std::uint32_t member) const;
   bool complete() const { return size_ == rows_.cols(); }
-  std::uint32_t rank() const;  ///< of the matrix
-  std::uint32_t basis_size() const { return static_cast<std::uint32_t>(size_); }
   std::uint32_t size() const { return static_cast<std::uint32_t>(rows_.rows()); }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 
 #include "analyze/causality_pencil.h"
 #include "analyze/causality_random_graph.h"
@@ -66,7 +67,9 @@ void compare(Tally& tally, Arguments... arguments) {
     return;
   }
   EXPECT_EQ(causal.states, compiled.states);
-  EXPECT_EQ(causal.simultaneous, compiled.simultaneous);
+  // A field solves its own matrix: a block for the compiler, no loop between elements.
+  const bool has_field = std::is_same_v<Graph, RandomFieldGraph>;
+  EXPECT_TRUE(causal.simultaneous == compiled.simultaneous || (has_field && compiled.simultaneous));
   tally.simultaneous += causal.simultaneous;
   tally.plain += !causal.simultaneous;
 }

@@ -182,7 +182,7 @@ class RandomFieldGraph : public RandomParts {
  private:
   Element& field() {
     MatrixX factor(size_, 1 + pick(size_));
-    for (double& entry : factor.reshaped()) entry = pick(4) == 0 ? 0.0 : value() - 1.5;
+    for (double& entry : factor.reshaped()) entry = (pick(4) - 1) * value();
     const MatrixX matrix = factor * factor.transpose();
     if (pick(2) == 0) {
       IF& inertia = make<IF>("IF", size_);
