@@ -52,14 +52,27 @@ void Bond::build() {
               "Give both elements the same n, or put a composition between them.");
 }
 
-Bond& bond(Component& where, const End& tail, const End& head, std::string name) {
-  if (name.empty()) {
-    std::size_t count = 1;
-    for (const Component* part : where.children()) {
-      count += dynamic_cast<const Bond*>(part) != nullptr;
-    }
-    name = fmt::format("b{}", count);
+namespace {
+
+/// The number of the next bond without a name: that of the last such bond, plus those since then.
+/// Large graphs have thousands, so they are not counted from the beginning each time.
+std::size_t next_number(const Component& where) {
+  std::size_t since = 1;
+  for (auto it = where.children().rbegin(); it != where.children().rend(); ++it) {
+    if (!dynamic_cast<const Bond*>(*it)) continue;
+    const std::string& name = (*it)->name();
+    const bool digits = name.size() > 1 && name.size() < 10 &&
+                        name.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (name[0] == 'b' && digits) return std::stoul(name.substr(1)) + since;
+    ++since;
   }
+  return since;
+}
+
+}  // namespace
+
+Bond& bond(Component& where, const End& tail, const End& head, std::string name) {
+  if (name.empty()) name = fmt::format("b{}", next_number(where));
   return where.create<Bond>(std::move(name), tail, head);
 }
 
