@@ -102,7 +102,7 @@ TEST(Drawings, ShowCodeNameAndParameters) {
   flatten(model);
   EXPECT_THAT(texts(draw(model)),
               ::testing::IsSupersetOf({"Se", "source", "e0 = 1", "1", "loop", "R", "r", "R = 30",
-                                       "C", "c", "C = 2e-06"}));
+                                       "C", "c", "C = 2e-6"}));
 }
 
 TEST(Drawings, ShowAParameterThatIsNotAsUsual) {
@@ -281,7 +281,7 @@ TEST(Drawings, AnUnknownBoxIsRefusedByName) {
     }
     return "";
   };
-  EXPECT_THAT(message("pear"), HasSubstr("There is no box pear to open. Did you mean pair?"));
+  EXPECT_THAT(message("Pair"), HasSubstr("There is no box Pair to open. Did you mean pair?"));
   EXPECT_THAT(message("load"), HasSubstr("load is an element of the bond graph"));
 }
 
