@@ -13,7 +13,7 @@ constexpr double kSpread = 24;  // between links of the same two nodes
 
 class RouteMaker {
  public:
-  RouteMaker(const Diagram& diagram, Layout& layout) : diagram_(diagram), layout_(layout) {
+  RouteMaker(const Diagram& diagram, Layout& layout) : layout_(layout) {
     for (const Diagram::Bond& bond : diagram.bonds) ends_.emplace_back(bond.tail, bond.head);
     for (const Diagram::Signal& signal : diagram.signals) {
       ends_.emplace_back(signal.from, signal.to);
@@ -175,7 +175,6 @@ class RouteMaker {
     route.erase(route.begin(), route.begin() + static_cast<std::ptrdiff_t>(first));
   }
 
-  const Diagram& diagram_;
   Layout& layout_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends_;
   std::vector<std::vector<std::size_t>> links_at_;
