@@ -177,17 +177,18 @@ class Drafter {
     const double w = place.size.label_width, h = place.size.label_height;
     const Rect code = place.rect();
     const Point middle = place.centre;
-    const double dx = width(code) / 2 + 3 + w / 2, dy = height(code) / 2 + 2 + h / 2;
+    const double dx = width(code) / 2 + 3 + w / 2;
+    const double dy = line_height(Style::code) / 2 + 2.5 + h / 2;  // outside the code's text box
     struct Candidate {
       Point at;
       int anchor;
     };
-    const std::array<Candidate, 6> candidates{{{{middle.x, middle.y + dy + 1}, 0},
-                                               {{middle.x, middle.y - dy - 1}, 0},
-                                               {{middle.x + dx, middle.y + dy - 2}, -1},
-                                               {{middle.x + dx, middle.y - dy + 1}, -1},
-                                               {{middle.x - dx, middle.y + dy - 2}, 1},
-                                               {{middle.x - dx, middle.y - dy + 1}, 1}}};
+    const std::array<Candidate, 6> candidates{{{{middle.x, middle.y + dy}, 0},
+                                               {{middle.x, middle.y - dy}, 0},
+                                               {{middle.x + dx, middle.y + dy - 4}, -1},
+                                               {{middle.x + dx, middle.y - dy + 3}, -1},
+                                               {{middle.x - dx, middle.y + dy - 4}, 1},
+                                               {{middle.x - dx, middle.y - dy + 3}, 1}}};
     for (const Candidate& candidate : candidates) {
       const Rect block = around(candidate.at, w, h);
       if (!crowd_.free(block, 2)) continue;
