@@ -281,7 +281,7 @@ TEST(Drawings, AnUnknownBoxIsRefusedByName) {
     }
     return "";
   };
-  EXPECT_THAT(message("Pair"), HasSubstr("There is no box Pair to open. Did you mean pair?"));
+  EXPECT_THAT(message("Pair"), HasSubstr("There is no box Pair to open. Did you mean pair"));
   EXPECT_THAT(message("load"), HasSubstr("load is an element of the bond graph"));
 }
 
