@@ -1,7 +1,9 @@
 #include "multibond/library/electrical.h"
 
 #include "multibond/library/electrical_nonlinear.h"
+#include "multibond/library/electrical_sensors.h"
 #include "multibond/library/electrical_sources.h"
+#include "multibond/library/transducers.h"
 #include "register.h"
 
 namespace multibond {
@@ -25,6 +27,18 @@ void register_electrical(Catalog& catalog) {
   catalog.add<SineVoltage>("Electrical.SineVoltage", "Source of sinusoidal voltage.");
   catalog.add<SignalVoltage>("Electrical.SignalVoltage", "Voltage source given by a signal.");
   catalog.add<ConstantCurrent>("Electrical.ConstantCurrent", "Source of constant current.");
+  catalog.add<StepCurrent>("Electrical.StepCurrent", "Source of a step of current.");
+  catalog.add<IdealDiode>("Electrical.IdealDiode", "Diode without voltage or leakage.");
+  catalog.add<IdealClosingSwitch>("Electrical.IdealClosingSwitch",
+                                  "Ideal switch that is closed while a signal is above a level.");
+  catalog.add<IdealOpeningSwitch>("Electrical.IdealOpeningSwitch",
+                                  "Ideal switch that is open while a signal is above a level.");
+  catalog.add<PotentialSensor>("Electrical.PotentialSensor", "Potential of a pin as a signal.");
+  catalog.add<VoltageSensor>("Electrical.VoltageSensor", "Voltage between two pins as a signal.");
+  catalog.add<CurrentSensor>("Electrical.CurrentSensor", "Current from p to n as a signal.");
+  catalog.add<RotationalEMF>("Electrical.RotationalEMF",
+                             "Electromotive force, v = k w and tau = k i.");
+  catalog.add<DCMotor>("Electrical.DCMotor", "Motor with permanent magnets.");
   catalog.add<SineCurrent>("Electrical.SineCurrent", "Source of sinusoidal current.");
   catalog.add<SignalCurrent>("Electrical.SignalCurrent", "Current source given by a signal.");
 }

@@ -9,6 +9,8 @@ Catalog library_catalog() {
   register_electrical(catalog);
   register_translational(catalog);
   register_rotational(catalog);
+  register_thermal(catalog);
+  register_hydraulic(catalog);
   register_signals(catalog);
   register_plane(catalog);
   register_bonds(catalog);

@@ -8,6 +8,8 @@ namespace multibond {
 void register_electrical(Catalog& catalog);
 void register_translational(Catalog& catalog);
 void register_rotational(Catalog& catalog);
+void register_thermal(Catalog& catalog);
+void register_hydraulic(Catalog& catalog);
 void register_signals(Catalog& catalog);
 void register_plane(Catalog& catalog);
 void register_bonds(Catalog& catalog);

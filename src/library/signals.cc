@@ -60,6 +60,8 @@ void register_signals(Catalog& catalog) {
   catalog.add<Integrator>("Signals.Integrator", "Integral of a signal.");
   catalog.add<FirstOrder>("Signals.FirstOrder", "First-order lag.");
   catalog.add<PI>("Signals.PI", "Proportional-integral controller.");
+  catalog.add<PID>("Signals.PID", "Proportional-integral-derivative controller.");
+  catalog.add<Feedback>("Signals.Feedback", "Difference of two signals.");
   catalog.add<Limiter>("Signals.Limiter", "Signal kept between two limits.");
   catalog.add<Relay>("Signals.Relay", "On-off switch with hysteresis.");
   catalog.add<Table>("Signals.Table", "Measured law by interpolation.");

@@ -239,6 +239,11 @@ void Component::when(const Expr& condition, const std::function<void()>& body) {
   context_->whens.push_back(std::move(clause));
 }
 
+void Component::initially(const std::function<void()>& body) {
+  when(1.0, body);
+  context_->whens.back().initial = true;
+}
+
 void Component::reinit(const Variable& state, const Expr& value) {
   if (!context_->open_when) {
     fail("uses reinit(" + state.path() + ") outside a `when`.",

@@ -291,6 +291,7 @@ class Flattener {
       SystemWhen when;
       when.component = component_index_.at(clause.component);
       when.condition = parameters_(clause.condition);
+      when.initial = clause.initial;
       when.actions = clause.actions;
       for (WhenAction& action : when.actions) action.value = parameters_(action.value);
       system_.whens.push_back(std::move(when));

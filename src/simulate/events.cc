@@ -100,7 +100,9 @@ bool EventHandler::set_initial_conditions(double t, const double* y) {
   // What holds from the beginning does not count as becoming true.
   std::vector<double> values(when_value_.size());
   whens_->run(dynamics_.inputs().data(), values.data());
-  for (std::size_t w = 0; w < values.size(); ++w) when_value_[w] = values[w] != 0;
+  for (std::size_t w = 0; w < values.size(); ++w) {
+    when_value_[w] = values[w] != 0 && !plan.system.whens[w].initial;
+  }
   return true;
 }
 

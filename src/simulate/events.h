@@ -24,7 +24,9 @@ class EventHandler {
  public:
   explicit EventHandler(CompiledDynamics& dynamics);
 
-  bool any() const { return !dynamics_.plan().conditions.empty(); }
+  bool any() const {
+    return !dynamics_.plan().conditions.empty() || !dynamics_.plan().system.whens.empty();
+  }
   /// Sets all conditions by the signs of their indicators; what is exactly zero counts as false
   /// until `handle` has looked where it goes.
   bool set_initial_conditions(double t, const double* y);

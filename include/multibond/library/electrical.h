@@ -2,10 +2,22 @@
 ///
 /// Names, parameters and signs are those of Modelica.Electrical.Analog: voltages count from the pin
 /// p to the pin n, currents are positive into a component, so that i = p.i runs from p to n and v *
-/// i is the power taken up. Sources are in electrical_sources.h, diode and switches in
-/// electrical_nonlinear.h.
+/// i is the power taken up. Sources are in electrical_sources.h, diodes and switches in
+/// electrical_nonlinear.h, sensors in electrical_sensors.h.
+///
+/// Each component wraps a bond graph, with potentials and voltages as efforts and currents as
+/// flows:
+///
+///     p ---> 1 ---> n
+///            |
+///            v
+///         element        R, C, I, Se, ...
 #pragma once
 
+#include "multibond/library/bonds/attachment.h"
+#include "multibond/library/bonds/gyrators.h"
+#include "multibond/library/bonds/passive.h"
+#include "multibond/library/bonds/transformers.h"
 #include "multibond/model/port.h"
 
 namespace multibond::electrical {
@@ -21,27 +33,52 @@ class Pin final : public Port {
   std::string kind_name() const override { return "electrical pin"; }
 };
 
+/// End of a bond at a pin: the effort is the potential, the flow the current into the component.
+class PinBond final : public bonds::EffortAttachment {
+ public:
+  PinBond(Component* owner, std::string name, const Pin& pin)
+      : EffortAttachment(owner, std::move(name), pin, pin.v, pin.i) {}
+};
+
 /// Ground: the node of potential zero.
 ///
 /// Every circuit needs one, because equations between voltages leave the potential itself free.
 class Ground final : public Component {
  public:
-  Ground(Component* owner, std::string name) : Component(owner, std::move(name)) { grounded(); }
+  Ground(Component* owner, std::string name) : Component(owner, std::move(name)) {
+    grounded();
+    bonds::bond(*this, pin, element);
+  }
   Pin p{this, "p"};
-  void equations() override { equation(p.v, 0.0); }
+  PinBond pin{this, "pin", p};
+  bonds::Terminal element{this, "element", "Se", bonds::CausalRule::Kind::effort_source};
+  void equations() override { equation(element.effort(), 0.0); }
 };
 
 /// Base of the elements with two pins: the current into p leaves at n.
+///
+/// A 1-junction makes the voltage of the potentials. What is bonded to it takes up v * i.
 class OnePort : public Component {
  public:
   using Component::Component;
   Pin p{this, "p"}, n{this, "n"};
   Variable v{this, "v", "V", "voltage from p to n"};
   Variable i{this, "i", "A", "current from p to n"};
+  bonds::AttachedJunction pins{
+      this, "pins", bonds::AttachedJunction::Kind::one, true, {{&p, true}, {&n, false}}};
   void equations() override {
     equation(v, p.v - n.v);
     equation(i, p.i);
     equation(p.i + n.i, 0.0);
+    equation(pins.port.e[0], v);
+    equation(pins.port.f[0], -i);
+  }
+
+ protected:
+  /// Bonds the element that gives this component its law.
+  void wrap(bonds::Element& element) {
+    element.n = 1;
+    bonds::bond(*this, pins, element);
   }
 };
 
@@ -50,12 +87,12 @@ class OnePort : public Component {
 /// R may be zero (a wire) or negative (an active element).
 class Resistor final : public OnePort {
  public:
-  using OnePort::OnePort;
-  Parameter<double> R{this, "R", 1.0, "Ohm", "resistance"};
-  void equations() override {
-    OnePort::equations();
-    equation(v, R * i);
+  Resistor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    element.resistance = R;
+    wrap(element);
   }
+  Parameter<double> R{this, "R", 1.0, "Ohm", "resistance"};
+  bonds::R element{this, "element"};
 };
 
 /// Conductor: current proportional to the voltage, i = G v.
@@ -63,12 +100,12 @@ class Resistor final : public OnePort {
 /// The same law as `Resistor`, for G = 0 (no connection) as well.
 class Conductor final : public OnePort {
  public:
-  using OnePort::OnePort;
-  Parameter<double> G{this, "G", 1.0, "S", "conductance"};
-  void equations() override {
-    OnePort::equations();
-    equation(i, G * v);
+  Conductor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    element.conductance = G;
+    wrap(element);
   }
+  Parameter<double> G{this, "G", 1.0, "S", "conductance"};
+  bonds::G element{this, "element"};
 };
 
 /// Capacitor: stores charge, C dv/dt = i.
@@ -78,12 +115,12 @@ class Capacitor final : public OnePort {
  public:
   Capacitor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
     v.hint(StateHint::prefer);
+    element.state_outside = true;
+    element.capacitance = C;
+    wrap(element);
   }
   Parameter<double> C{this, "C", 1.0, "F", "capacitance", Check::non_negative};
-  void equations() override {
-    OnePort::equations();
-    equation(C * der(v), i);
-  }
+  bonds::C element{this, "element"};
 };
 
 /// Inductor: stores flux, L di/dt = v.
@@ -93,12 +130,12 @@ class Inductor final : public OnePort {
  public:
   Inductor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
     i.hint(StateHint::prefer);
+    element.state_outside = true;
+    element.inertance = L;
+    wrap(element);
   }
   Parameter<double> L{this, "L", 1.0, "H", "inductance", Check::non_negative};
-  void equations() override {
-    OnePort::equations();
-    equation(L * der(i), v);
-  }
+  bonds::I element{this, "element"};
 };
 
 /// Base of the elements with two pairs of pins: side 1 (p1, n1) and side 2 (p2, n2).
@@ -110,6 +147,10 @@ class TwoPort : public Component {
   Variable v2{this, "v2", "V", "voltage from p2 to n2"};
   Variable i1{this, "i1", "A", "current from p1 to n1"};
   Variable i2{this, "i2", "A", "current from p2 to n2"};
+  bonds::AttachedJunction pins1{
+      this, "pins1", bonds::AttachedJunction::Kind::one, true, {{&p1, true}, {&n1, false}}};
+  bonds::AttachedJunction pins2{
+      this, "pins2", bonds::AttachedJunction::Kind::one, true, {{&p2, true}, {&n2, false}}};
   void equations() override {
     equation(v1, p1.v - n1.v);
     equation(v2, p2.v - n2.v);
@@ -117,6 +158,18 @@ class TwoPort : public Component {
     equation(i2, p2.i);
     equation(p1.i + n1.i, 0.0);
     equation(p2.i + n2.i, 0.0);
+    equation(pins1.port.e[0], v1);
+    equation(pins1.port.f[0], -i1);
+    equation(pins2.port.e[0], v2);
+    equation(pins2.port.f[0], -i2);
+  }
+
+ protected:
+  /// Bonds the element between both sides; power counts through it from side 1 to side 2.
+  void wrap(bonds::TwoPort& element) {
+    element.n = 1;
+    bonds::bond(*this, pins1, element.port_a);
+    bonds::bond(*this, element.port_b, pins2);
   }
 };
 
@@ -125,13 +178,12 @@ class TwoPort : public Component {
 /// It transforms direct current as well. Each side needs its own path to a ground.
 class IdealTransformer final : public TwoPort {
  public:
-  using TwoPort::TwoPort;
-  Parameter<double> n{this, "n", 1.0, "1", "ratio of voltages, v1 : v2"};
-  void equations() override {
-    TwoPort::equations();
-    equation(v1, n * v2);
-    equation(i2, -n * i1);
+  IdealTransformer(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+    element.M = n;
+    wrap(element);
   }
+  Parameter<double> n{this, "n", 1.0, "1", "ratio of voltages, v1 : v2"};
+  bonds::TF_flow element{this, "element"};
 };
 
 /// Ideal gyrator: i1 = G v2 and i2 = -G v1, so that no power is lost.
@@ -139,13 +191,12 @@ class IdealTransformer final : public TwoPort {
 /// A capacitor on one side looks like an inductor L = C / G^2 from the other.
 class IdealGyrator final : public TwoPort {
  public:
-  using TwoPort::TwoPort;
-  Parameter<double> G{this, "G", 1.0, "S", "gyration conductance"};
-  void equations() override {
-    TwoPort::equations();
-    equation(i1, G * v2);
-    equation(i2, -G * v1);
+  IdealGyrator(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+    element.M = G;
+    wrap(element);
   }
+  Parameter<double> G{this, "G", 1.0, "S", "gyration conductance"};
+  bonds::GY_effort element{this, "element"};
 };
 
 }  // namespace multibond::electrical

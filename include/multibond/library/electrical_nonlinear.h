@@ -1,4 +1,8 @@
-/// Electrical circuits: diode and switches.
+/// Electrical circuits: diodes and switches, real and ideal.
+///
+/// The ideal ones change the structure of the circuit: each combination of open and closed that a
+/// run meets is compiled by itself, and what jumps when a switch closes is found from the
+/// conservation of charge and flux.
 #pragma once
 
 #include "multibond/library/electrical.h"
@@ -12,16 +16,44 @@ namespace multibond::electrical {
 /// overflow; the slope is continuous there, and the current is above Ids exp(Maxexp) by then.
 class Diode final : public OnePort {
  public:
-  using OnePort::OnePort;
+  Diode(Component* owner, std::string name) : OnePort(owner, std::move(name)) { wrap(element); }
   Parameter<double> Ids{this, "Ids", 1e-6, "A", "saturation current", Check::positive};
   Parameter<double> Vt{this, "Vt", 0.04, "V", "voltage equivalent of temperature", Check::positive};
   Parameter<double> Maxexp{this, "Maxexp", 15.0, "1", "largest exponent", Check::positive};
   Parameter<double> R{this, "R", 1e8, "Ohm", "parallel resistance", Check::positive};
+  bonds::Terminal element{this, "element", "D", bonds::CausalRule::Kind::resistive};
   void equations() override {
     OnePort::equations();
     const Expr x = v / Vt;
     const Expr exponential = exp(min(x, Maxexp)) * (1 + max(x - Maxexp, 0.0));
-    equation(i, Ids * (exponential - 1) + v / R);
+    equation(element.flow(), Ids * (exponential - 1) + v / R);
+    dissipates(v * i);
+  }
+};
+
+/// Ideal diode: no voltage while it conducts from p to n, no current while it blocks.
+///
+/// The change between the two is an event.
+class IdealDiode final : public OnePort {
+ public:
+  IdealDiode(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    wrap(element);
+  }
+  Variable s{this, "s", "", "current while conducting, voltage while blocking"};
+  bonds::Terminal element{this, "element", "D", bonds::CausalRule::Kind::resistive};
+  void equations() override {
+    OnePort::equations();
+    either(
+        s > 0,
+        [&] {
+          equation(element.effort(), 0.0);
+          equation(i, s);
+        },
+        [&] {
+          limit_equation(element.flow(), 0.0, v);
+          equation(v, s);
+        });
+    conserves_power(v * i);
   }
 };
 
@@ -30,14 +62,16 @@ class Diode final : public OnePort {
 /// A real contact has both; they also keep the circuit solvable whichever way it is switched.
 class Switch final : public OnePort {
  public:
-  using OnePort::OnePort;
+  Switch(Component* owner, std::string name) : OnePort(owner, std::move(name)) { wrap(element); }
   signals::Signal control{this, "control"};
   Parameter<double> level{this, "level", 0.5, "", "the switch is closed above this value"};
   Parameter<double> Ron{this, "Ron", 1e-5, "Ohm", "resistance when closed", Check::positive};
   Parameter<double> Goff{this, "Goff", 1e-5, "S", "conductance when open", Check::positive};
+  bonds::Terminal element{this, "element", "Sw", bonds::CausalRule::Kind::resistive};
   void equations() override {
     OnePort::equations();
-    equation(i, select(control.value > level, v / Ron, Goff * v));
+    equation(element.flow(), select(control.value > level, v / Ron, Goff * v));
+    dissipates(v * i);
   }
 };
 
@@ -45,15 +79,55 @@ class Switch final : public OnePort {
 /// Goff.
 class TimedSwitch final : public OnePort {
  public:
-  using OnePort::OnePort;
+  TimedSwitch(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    wrap(element);
+  }
   Parameter<double> t_close{this, "t_close", 1.0, "s", "time at which it closes"};
   Parameter<double> t_open{this, "t_open", 1e60, "s", "time at which it opens again"};
   Parameter<double> Ron{this, "Ron", 1e-5, "Ohm", "resistance when closed", Check::positive};
   Parameter<double> Goff{this, "Goff", 1e-5, "S", "conductance when open", Check::positive};
+  bonds::Terminal element{this, "element", "Sw", bonds::CausalRule::Kind::resistive};
   void equations() override {
     OnePort::equations();
     const Expr closed = time() >= t_close && time() < t_open;
-    equation(i, select(closed, v / Ron, Goff * v));
+    equation(element.flow(), select(closed, v / Ron, Goff * v));
+    dissipates(v * i);
+  }
+};
+
+/// Ideal switch closed by a signal: no voltage while control > level, else no current.
+class IdealClosingSwitch final : public OnePort {
+ public:
+  IdealClosingSwitch(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    wrap(element);
+  }
+  signals::Signal control{this, "control"};
+  Parameter<double> level{this, "level", 0.5, "", "the switch is closed above this value"};
+  bonds::Terminal element{this, "element", "Sw", bonds::CausalRule::Kind::resistive};
+  void equations() override {
+    OnePort::equations();
+    either(
+        control.value > level, [&] { equation(element.effort(), 0.0); },
+        [&] { limit_equation(element.flow(), 0.0, v); });
+    conserves_power(v * i);
+  }
+};
+
+/// Ideal switch opened by a signal: no current while control > level, else no voltage.
+class IdealOpeningSwitch final : public OnePort {
+ public:
+  IdealOpeningSwitch(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    wrap(element);
+  }
+  signals::Signal control{this, "control"};
+  Parameter<double> level{this, "level", 0.5, "", "the switch is open above this value"};
+  bonds::Terminal element{this, "element", "Sw", bonds::CausalRule::Kind::resistive};
+  void equations() override {
+    OnePort::equations();
+    either(
+        control.value > level, [&] { limit_equation(element.flow(), 0.0, v); },
+        [&] { equation(element.effort(), 0.0); });
+    conserves_power(v * i);
   }
 };
 

@@ -2,8 +2,17 @@
 ///
 /// Names, parameters and signs are those of Modelica.Mechanics.Rotational: angles and torques count
 /// right-handed about the axis from flange_a to flange_b, a torque is positive into the component.
+///
+/// Each component wraps a bond graph, with torques as efforts and angular velocities as flows;
+/// angles stand beside it, so that flows are their rates (a drawing is in translational.h). More
+/// sources are in rotational_sources.h, friction in rotational_friction.h, sensors in
+/// rotational_sensors.h.
 #pragma once
 
+#include "multibond/library/bonds/attachment.h"
+#include "multibond/library/bonds/junctions.h"
+#include "multibond/library/bonds/passive.h"
+#include "multibond/library/bonds/sources.h"
 #include "multibond/library/signal_port.h"
 #include "multibond/model/port.h"
 
@@ -20,69 +29,185 @@ class Flange final : public Port {
   std::string kind_name() const override { return "rotational flange"; }
 };
 
+/// End of a bond at a flange: the effort is the torque on the component, the flow the rate of the
+/// angle.
+class FlangeBond final : public bonds::FlowAttachment {
+ public:
+  FlangeBond(Component* owner, std::string name, const Flange& flange)
+      : FlowAttachment(owner, std::move(name), flange, flange.phi, flange.tau) {}
+  /// With a variable that is the rate.
+  FlangeBond(Component* owner, std::string name, const Flange& flange, const Variable& rate)
+      : FlowAttachment(owner, std::move(name), flange, flange.phi, flange.tau, rate) {}
+};
+
 /// Fixed flange: a housing at the angle phi0.
 class Fixed final : public Component {
  public:
-  Fixed(Component* owner, std::string name) : Component(owner, std::move(name)) { grounded(); }
+  Fixed(Component* owner, std::string name) : Component(owner, std::move(name)) {
+    grounded();
+    bonds::bond(*this, element, end);
+  }
   Flange flange{this, "flange"};
   Parameter<double> phi0{this, "phi0", 0.0, "rad", "angle of the housing"};
-  void equations() override { equation(flange.phi, phi0); }
+  FlangeBond end{this, "end", flange};
+  bonds::Terminal element{this, "element", "Sf", bonds::CausalRule::Kind::flow_source};
+  void equations() override { equation(flange.phi, phi0); }  // so that there is no flow
 };
 
 /// Rotating inertia: J dw/dt = sum of the torques at its two flanges.
 class Inertia final : public Component {
  public:
-  using Component::Component;
+  Inertia(Component* owner, std::string name) : Component(owner, std::move(name)) {
+    element.n = 1;
+    element.state_outside = true;
+    element.inertance = J;
+    bonds::bond(*this, flanges, element);
+  }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   Parameter<double> J{this, "J", 1.0, "kg.m2", "moment of inertia", Check::positive};
   Variable phi{this, "phi", "rad", "angle", StateHint::prefer};
   Variable w{this, "w", "rad/s", "angular velocity", StateHint::prefer};
   Variable a{this, "a", "rad/s2", "angular acceleration"};
+  bonds::AttachedJunction flanges{this,
+                                  "flanges",
+                                  bonds::AttachedJunction::Kind::one,
+                                  false,
+                                  {{&flange_a, true}, {&flange_b, true}}};
+  bonds::I element{this, "element"};
   void equations() override {
     equation(flange_a.phi, phi);
     equation(flange_b.phi, phi);
     equation(w, der(phi));
     equation(a, der(w));
-    equation(J * a, flange_a.tau + flange_b.tau);
+    equation(flanges.port.e[0], flange_a.tau + flange_b.tau);
+    equation(flanges.port.f[0], -w);
   }
 };
 
 /// Base of the massless elements between two flanges: tau acts on flange_b, -tau on flange_a.
+///
+/// A 0-junction makes the relative velocity. What is bonded to it takes up tau * w_rel.
 class Compliant : public Component {
  public:
   using Component::Component;
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   Variable phi_rel{this, "phi_rel", "rad", "angle of flange_b relative to flange_a"};
   Variable tau{this, "tau", "N.m", "torque between the flanges"};
+  bonds::AttachedJunction flanges{this,
+                                  "flanges",
+                                  bonds::AttachedJunction::Kind::zero,
+                                  false,
+                                  {{&flange_b, true}, {&flange_a, false}}};
   void equations() override {
     equation(phi_rel, flange_b.phi - flange_a.phi);
     equation(flange_b.tau, tau);
     equation(flange_a.tau, -tau);
+    equation(flanges.port.e[0], tau);
+    equation(flanges.port.f[0], -rate());
   }
+
+ protected:
+  /// Relative velocity: a variable, where the component has one.
+  virtual Expr rate() const { return der(phi_rel); }
+  /// Bonds the element that gives this component its law.
+  void wrap(bonds::Element& element) {
+    element.n = 1;
+    bonds::bond(*this, flanges, element);
+  }
+};
+
+/// The same with the relative velocity as a variable.
+class CompliantWithRate : public Compliant {
+ public:
+  using Compliant::Compliant;
+  Variable w_rel{this, "w_rel", "rad/s", "angular velocity of flange_b relative to flange_a"};
+  void equations() override {
+    Compliant::equations();
+    equation(w_rel, der(phi_rel));
+  }
+
+ protected:
+  Expr rate() const override { return w_rel; }
 };
 
 /// Linear torsion spring: tau = c (phi_rel - phi_rel0).
 class Spring final : public Compliant {
  public:
-  using Compliant::Compliant;
+  Spring(Component* owner, std::string name) : Compliant(owner, std::move(name)) { wrap(element); }
   Parameter<double> c{this, "c", 1.0, "N.m/rad", "stiffness", Check::non_negative};
   Parameter<double> phi_rel0{this, "phi_rel0", 0.0, "rad", "unstretched angle"};
+  bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
   void equations() override {
     Compliant::equations();
-    equation(tau, c * (phi_rel - phi_rel0));
+    const Expr stretch = phi_rel - phi_rel0;
+    equation(element.effort(), c * stretch);
+    stores(0.5 * c * stretch * stretch);
   }
 };
 
 /// Linear torsion damper: tau = d w_rel, the power d w_rel^2 is lost as heat.
-class Damper final : public Compliant {
+class Damper final : public CompliantWithRate {
  public:
-  using Compliant::Compliant;
+  Damper(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+    element.resistance = d;
+    wrap(element);
+  }
   Parameter<double> d{this, "d", 1.0, "N.m.s/rad", "damping constant", Check::non_negative};
-  Variable w_rel{this, "w_rel", "rad/s", "angular velocity of flange_b relative to flange_a"};
+  bonds::R element{this, "element"};
+};
+
+/// Base of the parallel connections: a 1-junction with a spring and a damper.
+class SpringAndDamper : public CompliantWithRate {
+ public:
+  SpringAndDamper(Component* owner, std::string name)
+      : CompliantWithRate(owner, std::move(name)) {
+    wrap(common);
+    bonds::bond(*this, common, spring);
+    bonds::bond(*this, common, damper);
+  }
+  bonds::J1 common{this, "common"};
+  bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
+  bonds::Terminal damper{this, "damper", "R", bonds::CausalRule::Kind::resistive};
+};
+
+/// Spring and damper in parallel: tau = c (phi_rel - phi_rel0) + d w_rel.
+class SpringDamper final : public SpringAndDamper {
+ public:
+  using SpringAndDamper::SpringAndDamper;
+  Parameter<double> c{this, "c", 1.0, "N.m/rad", "stiffness", Check::non_negative};
+  Parameter<double> d{this, "d", 1.0, "N.m.s/rad", "damping constant", Check::non_negative};
+  Parameter<double> phi_rel0{this, "phi_rel0", 0.0, "rad", "unstretched angle"};
   void equations() override {
-    Compliant::equations();
-    equation(w_rel, der(phi_rel));
-    equation(tau, d * w_rel);
+    SpringAndDamper::equations();
+    const Expr stretch = phi_rel - phi_rel0;
+    equation(spring.effort(), c * stretch);
+    equation(damper.effort(), d * w_rel);
+    stores(0.5 * c * stretch * stretch);
+    dissipates(damper.effort() * damper.flow());
+  }
+};
+
+/// Elastic backlash: no torque within b, a spring and a damper beyond.
+///
+/// The damping is limited to the torque of the spring, so that the teeth never pull. Contact and
+/// release are events.
+class ElastoBacklash final : public SpringAndDamper {
+ public:
+  using SpringAndDamper::SpringAndDamper;
+  Parameter<double> c{this, "c", 1e5, "N.m/rad", "stiffness of the teeth", Check::positive};
+  Parameter<double> d{this, "d", 0.0, "N.m.s/rad", "damping of the teeth", Check::non_negative};
+  Parameter<double> b{this, "b", 0.0, "rad", "total backlash", Check::non_negative};
+  Parameter<double> phi_rel0{this, "phi_rel0", 0.0, "rad", "angle in the middle of the backlash"};
+  void equations() override {
+    SpringAndDamper::equations();
+    const Expr angle = phi_rel - phi_rel0;
+    const Expr twist =
+        select(angle > b / 2, angle - b / 2, select(angle < -b / 2, angle + b / 2, 0.0));
+    const Expr limit = c * abs(twist);
+    equation(spring.effort(), c * twist);
+    equation(damper.effort(), min(max(d * w_rel, -limit), limit));
+    stores(0.5 * c * twist * twist);
+    dissipates(damper.effort() * damper.flow());
   }
 };
 
@@ -92,32 +217,54 @@ class Damper final : public Compliant {
 /// and takes up the difference.
 class IdealGear final : public Component {
  public:
-  using Component::Component;
+  IdealGear(Component* owner, std::string name) : Component(owner, std::move(name)) {
+    // Both torques count into the gear, power through the element.
+    element.ratio = -1.0 / ratio;
+    bonds::bond(*this, end_a, element.port_a);
+    bonds::bond(*this, element.port_b, end_b);
+  }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   Parameter<double> ratio{this,           "ratio", 1.0, "1", "ratio of speeds, flange_a : flange_b",
                           Check::non_zero};
-  void equations() override {
-    equation(flange_a.phi, ratio * flange_b.phi);
-    equation(ratio * flange_a.tau + flange_b.tau, 0.0);
+  FlangeBond end_a{this, "end_a", flange_a}, end_b{this, "end_b", flange_b};
+  bonds::PositionTransformer element{this, "element"};
+  void equations() override { equation(flange_a.phi, ratio * flange_b.phi); }
+};
+
+/// Base of what acts on one flange.
+class OneFlange : public Component {
+ public:
+  using Component::Component;
+  Flange flange{this, "flange"};
+  FlangeBond end{this, "end", flange};
+
+ protected:
+  void wrap(bonds::Element& element) {
+    element.n = 1;
+    bonds::bond(*this, element, end);
   }
 };
 
 /// Constant torque: accelerates the connected shaft with tau_constant.
-class ConstantTorque final : public Component {
+class ConstantTorque final : public OneFlange {
  public:
-  using Component::Component;
-  Flange flange{this, "flange"};
+  ConstantTorque(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    element.e0 = -tau_constant;
+    wrap(element);
+  }
   Parameter<double> tau_constant{this, "tau_constant", 1.0, "N.m", "torque"};
-  void equations() override { equation(flange.tau, -tau_constant); }
+  bonds::Se element{this, "element"};
 };
 
 /// Torque given by a signal: accelerates the connected shaft with tau, in N.m.
-class Torque final : public Component {
+class Torque final : public OneFlange {
  public:
-  using Component::Component;
-  Flange flange{this, "flange"};
+  Torque(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    element.s.set(-tau.value);
+    wrap(element);
+  }
   signals::Signal tau{this, "tau"};
-  void equations() override { equation(flange.tau, -tau.value); }
+  bonds::mSe element{this, "element"};
 };
 
 }  // namespace multibond::rotational

@@ -104,6 +104,34 @@ class PI final : public SingleInput {
   }
 };
 
+/// Proportional-integral-derivative controller: y = k (u + integral of u / Ti + D).
+///
+/// The derivative is that of u through a lag: D = Nd (u - x), (Td / Nd) dx/dt = u - x. Td = 0
+/// leaves it out.
+class PID final : public SingleInput {
+ public:
+  using SingleInput::SingleInput;
+  Parameter<double> k{this, "k", 1.0, "", "gain"};
+  Parameter<double> Ti{this, "Ti", 0.5, "s", "time of integration", Check::positive};
+  Parameter<double> Td{this, "Td", 0.1, "s", "time of differentiation", Check::non_negative};
+  Parameter<double> Nd{this, "Nd", 10.0, "1", "Td by the time constant of the lag",
+                       Check::positive};
+  Variable I{this, "I", "", "integral of u / Ti", StateHint::prefer};
+  Variable x{this, "x", "", "input behind the lag", StateHint::prefer};
+  void equations() override {
+    equation(Ti * der(I), u.value);
+    equation(Td / Nd * der(x), u.value - x);
+    equation(y.value, k * (u.value + I + Nd * (u.value - x)));
+  }
+};
+
+/// Difference of two signals: y = u1 - u2, the control error.
+class Feedback final : public TwoInputs {
+ public:
+  using TwoInputs::TwoInputs;
+  void equations() override { equation(y.value, u1.value - u2.value); }
+};
+
 /// Limiter: y = u, but not below uMin and not above uMax.
 ///
 /// Reaching or leaving a limit makes an event.

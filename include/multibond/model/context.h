@@ -82,6 +82,7 @@ struct WhenClause {
   Component* component;
   Expr condition;
   std::vector<WhenAction> actions;
+  bool initial = false;  ///< takes effect at the start, and never again
 };
 
 struct Connection {

@@ -78,6 +78,7 @@ struct SystemWhen {
   std::uint32_t component = 0;
   Expr condition;
   std::vector<WhenAction> actions;
+  bool initial = false;  ///< takes effect at the start, and never again
 };
 
 struct System {

@@ -29,6 +29,12 @@ class GraphMaker {
   }
 
  private:
+  struct Attached {
+    const AttachedJunction* junction;
+    std::uint32_t box, vertex;
+    std::vector<BondGraph::Port> places;  ///< of the outer bonds, at the nets
+  };
+
   std::uint32_t add_box(const Component& component, std::uint32_t parent) {
     graph_.boxes.push_back({&component, component.path(), parent});
     return static_cast<std::uint32_t>(graph_.boxes.size() - 1);
@@ -42,6 +48,10 @@ class GraphMaker {
         attachments_.emplace_back(attachment, box);
       } else if (const auto* element = dynamic_cast<const Element*>(part)) {
         add_element(*element, box);
+        if (const auto* junction = dynamic_cast<const AttachedJunction*>(part)) {
+          attached_.push_back(
+              {junction, box, static_cast<std::uint32_t>(graph_.vertices.size() - 1), {}});
+        }
       } else if (const auto* port = dynamic_cast<const multibond::Port*>(part)) {
         note_signal(*port, kNone);
       } else {
@@ -62,6 +72,11 @@ class GraphMaker {
       place_of_port_[port] = {index, static_cast<std::uint32_t>(vertex.port_start.size() - 1)};
       vertex.port_start.push_back(vertex.port_start.back() +
                                   static_cast<std::uint32_t>(port->size()));
+    }
+    if (const auto* junction = dynamic_cast<const AttachedJunction*>(&element)) {
+      for (std::size_t i = 0; i < junction->outer().size(); ++i) {
+        vertex.port_start.push_back(vertex.port_start.back() + 1);
+      }
     }
     vertex.rules = element.causal_rules();
     graph_.vertices.push_back(std::move(vertex));
@@ -93,24 +108,15 @@ class GraphMaker {
   void add_junctions_of_nets() {
     std::unordered_map<std::size_t, std::uint32_t> vertex_of_net;
     for (const auto& [attachment, box] : attachments_) {
-      const std::size_t id = net(&attachment->outside());
-      const auto [it, added] =
-          vertex_of_net.try_emplace(id, static_cast<std::uint32_t>(graph_.vertices.size()));
-      if (added) {
-        BondGraph::Vertex vertex;
-        vertex.path = attachment->outside().path();
-        vertex.code = attachment->code();
-        vertex.box = graph_.boxes[box].parent == kNone ? box : graph_.boxes[box].parent;
-        vertex.port_start.push_back(0);
-        graph_.vertices.push_back(std::move(vertex));
+      place_of_port_[&attachment->port] = place_at_net(vertex_of_net, attachment->outside(), box,
+                                                       attachment->common_effort(),
+                                                       attachment->port.size());
+    }
+    for (Attached& attached : attached_) {
+      for (const AttachedJunction::Outer& outer : attached.junction->outer()) {
+        attached.places.push_back(place_at_net(vertex_of_net, *outer.port, attached.box,
+                                               attached.junction->common_effort()));
       }
-      BondGraph::Vertex& vertex = graph_.vertices[it->second];
-      vertex.box = common_box(vertex.box,
-                              graph_.boxes[box].parent == kNone ? box : graph_.boxes[box].parent);
-      place_of_port_[&attachment->port] = {
-          it->second, static_cast<std::uint32_t>(vertex.port_start.size() - 1)};
-      vertex.port_start.push_back(vertex.port_start.back() +
-                                  static_cast<std::uint32_t>(attachment->port.size()));
     }
     for (const auto& [id, index] : vertex_of_net) {
       BondGraph::Vertex& vertex = graph_.vertices[index];
@@ -122,6 +128,27 @@ class GraphMaker {
         vertex.rules.push_back(std::move(rule));
       }
     }
+  }
+
+  /// A further port of the junction that the connected ports form.
+  BondGraph::Port place_at_net(std::unordered_map<std::size_t, std::uint32_t>& vertex_of_net,
+                               const multibond::Port& outside, std::uint32_t box,
+                               bool common_effort, int size = 1) {
+    const std::uint32_t around = graph_.boxes[box].parent == kNone ? box : graph_.boxes[box].parent;
+    const auto [it, added] = vertex_of_net.try_emplace(
+        net(&outside), static_cast<std::uint32_t>(graph_.vertices.size()));
+    if (added) {
+      BondGraph::Vertex vertex;
+      vertex.path = outside.path();
+      vertex.code = common_effort ? "0" : "1";
+      vertex.box = around;
+      vertex.port_start.push_back(0);
+      graph_.vertices.push_back(std::move(vertex));
+    }
+    BondGraph::Vertex& vertex = graph_.vertices[it->second];
+    vertex.box = common_box(vertex.box, around);
+    vertex.port_start.push_back(vertex.port_start.back() + static_cast<std::uint32_t>(size));
+    return {it->second, static_cast<std::uint32_t>(vertex.port_start.size() - 2)};
   }
 
   std::uint32_t common_box(std::uint32_t a, std::uint32_t b) const {
@@ -153,6 +180,20 @@ class GraphMaker {
       }
       for (const Bond* part : chain) done[part] = true;
       add_edge(*bond, ends, chain);
+    }
+    for (const Attached& attached : attached_) add_outer_edges(attached);
+  }
+
+  /// The bonds between the junction of a wrapped component and its ports.
+  void add_outer_edges(const Attached& attached) {
+    const auto& outer = attached.junction->outer();
+    for (std::uint32_t i = 0; i < outer.size(); ++i) {
+      BondGraph::Edge edge;
+      edge.path = outer[i].port->path();
+      const BondGraph::Port inside{attached.vertex, i + 1}, outside = attached.places[i];
+      edge.tail = outer[i].inward ? outside : inside;
+      edge.head = outer[i].inward ? inside : outside;
+      graph_.edges.push_back(std::move(edge));
     }
   }
 
@@ -226,6 +267,7 @@ class GraphMaker {
   BondGraph graph_;
   std::vector<const Bond*> bonds_;
   std::vector<std::pair<const Attachment*, std::uint32_t>> attachments_;
+  std::vector<Attached> attached_;
   std::vector<std::pair<const multibond::Port*, std::uint32_t>> signal_ports_;
   std::unordered_map<const BondPort*, BondGraph::Port> place_of_port_;
   std::unordered_map<const multibond::Port*, std::size_t> net_of_port_;

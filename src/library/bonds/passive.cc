@@ -16,10 +16,12 @@ void C::equations() {
   Expr energy = 0.0;
   for (int i = 0; i < size(); ++i) {
     equation(f(i), entry(capacitance, i) * der(e(i)));
-    port.e[static_cast<std::size_t>(i)]
-        .hint(StateHint::prefer)
-        .start(entry(e_start, i))
-        .fixed(fixed.value());
+    if (!state_outside) {
+      port.e[static_cast<std::size_t>(i)]
+          .hint(StateHint::prefer)
+          .start(entry(e_start, i))
+          .fixed(fixed.value());
+    }
     energy += 0.5 * entry(capacitance, i) * e(i) * e(i);
   }
   stores(energy);
@@ -29,10 +31,12 @@ void I::equations() {
   Expr energy = 0.0;
   for (int i = 0; i < size(); ++i) {
     equation(e(i), entry(inertance, i) * der(f(i)));
-    port.f[static_cast<std::size_t>(i)]
-        .hint(StateHint::prefer)
-        .start(entry(f_start, i))
-        .fixed(fixed.value());
+    if (!state_outside) {
+      port.f[static_cast<std::size_t>(i)]
+          .hint(StateHint::prefer)
+          .start(entry(f_start, i))
+          .fixed(fixed.value());
+    }
     energy += 0.5 * entry(inertance, i) * f(i) * f(i);
   }
   stores(energy);

@@ -2,6 +2,7 @@
 
 #include "multibond/library/bonds/composition.h"
 #include "multibond/library/bonds/fields.h"
+#include "multibond/library/bonds/friction.h"
 #include "multibond/library/bonds/gyrators.h"
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/modulated.h"
@@ -87,6 +88,7 @@ void register_sources(Catalog& catalog) {
   catalog.add<Df>("Bonds.Df", "Sensor of flow.");
   catalog.add<Dp>("Bonds.Dp", "Sensor of the integral of effort.");
   catalog.add<Dq>("Bonds.Dq", "Sensor of the integral of flow.");
+  catalog.add<Friction>("Bonds.Friction", "Dry friction that sticks and slips.");
   catalog.add<Sw>("Bonds.Sw", "Ideal switch.");
   catalog.add<Sw2>("Bonds.Sw2", "Switch that leaks.");
   catalog.add<D>("Bonds.D", "Ideal diode.");

@@ -40,7 +40,8 @@ struct BondGraph {
     std::uint32_t size = 1;
     Port tail, head;
     Stroke stroke = Stroke::any;
-    /// Variables of the system, by component: the effort, and the flow into the head.
+    /// Variables of the system, by component: the effort, and the flow into the head. Empty for
+    /// the outer bonds of wrapped components, whose velocities need not be variables.
     std::vector<std::uint32_t> effort, flow;
   };
   /// Connected signal ports; who determines the value is not known.

@@ -1,0 +1,51 @@
+/// Dry friction: sticks and slips.
+#pragma once
+
+#include "multibond/library/bonds/element.h"
+
+namespace multibond::bonds {
+
+/// Dry friction: holds the flow at zero up to the effort e_static, then slips against e_kinetic.
+///
+///      e |  e_static          sticking  f = 0, while |e| <= e_static
+///        |._____ e_kinetic    slipping  e = sign(f) e_kinetic + R f
+///        |
+///     ---+--------- f         With f_stribeck > 0 the effort falls from the static to the kinetic
+///        |                    one as exp(-|f| / f_stribeck), else at once.
+///
+/// While it sticks the flow is constrained exactly, so that nothing creeps. Change between sticking
+/// and slipping is an event; it slips until the flow comes back to zero. At the start it slips if
+/// there is a flow, else it sticks. A scalar element.
+class Friction final : public OnePort {
+ public:
+  Friction(Component* owner, std::string name) : OnePort(owner, std::move(name)) { n = 1; }
+  Parameter<double> e_kinetic{this, "e_kinetic", 1.0, "", "effort while slipping",
+                              Check::non_negative};
+  Parameter<double> e_static{this, "e_static", 1.0, "", "effort at which it breaks away",
+                             Check::non_negative};
+  Parameter<double> f_stribeck{this,
+                               "f_stribeck",
+                               0.0,
+                               "",
+                               "flow over which the effort falls to e_kinetic; 0: at once",
+                               Check::non_negative};
+  Parameter<double> resistance{this, "R", 0.0, "", "viscous part", Check::non_negative};
+  Parameter<double> f_small{this, "f_small", 1e-10, "", "flow backwards that counts as a stop",
+                            Check::positive};
+  Discrete mode{this, "mode", 2.0, "1",
+                "0 sticking, 1 slipping forward, -1 backward, 2 not yet known"};
+  Variable excess{this, "excess", "", "effort beyond what sticking can hold"};
+
+  std::string code() const override { return "R"; }
+  std::vector<CausalRule> causal_rules() const override {
+    return each(CausalRule::Kind::resistive);
+  }
+  /// Both efforts are multiplied by this: a normal force that changes.
+  void scale_by(const Expr& factor) { factor_ = factor; }
+  void equations() override;
+
+ private:
+  Expr factor_ = 1.0;
+};
+
+}  // namespace multibond::bonds

@@ -1,0 +1,50 @@
+/// Mechanics about one axis: sources of speed and angle.
+#pragma once
+
+#include "multibond/library/rotational.h"
+
+namespace multibond::rotational {
+
+/// Constant speed: moves the connected part with w_fixed, whatever the torque.
+///
+/// The angle is a state; its start value may be given (flange.phi).
+class ConstantSpeed final : public OneFlange {
+ public:
+  ConstantSpeed(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    element.f0 = -w_fixed;
+    wrap(element);
+  }
+  Parameter<double> w_fixed{this, "w_fixed", 1.0, "rad/s", "angular velocity"};
+  bonds::Sf element{this, "element"};
+};
+
+/// Speed given by a signal: moves the connected part with w_ref, in rad/s.
+///
+/// The angle is a state; its start value may be given (flange.phi).
+class Speed final : public OneFlange {
+ public:
+  Speed(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    element.s.set(-w_ref.value);
+    wrap(element);
+  }
+  signals::Signal w_ref{this, "w_ref"};
+  bonds::mSf element{this, "element"};
+};
+
+/// Angle given by a signal: holds the connected part at phi_ref, in rad.
+///
+/// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
+class Position final : public OneFlange {
+ public:
+  Position(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    wrap(element);
+  }
+  signals::Signal phi_ref{this, "phi_ref"};
+  bonds::Terminal element{this, "element", "mSf", bonds::CausalRule::Kind::flow_source};
+  void equations() override {
+    equation(flange.phi, phi_ref.value);
+    supplies(-element.effort() * element.flow());
+  }
+};
+
+}  // namespace multibond::rotational

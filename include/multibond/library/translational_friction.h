@@ -1,0 +1,56 @@
+/// Mechanics along a line: dry friction that sticks and slips, brake.
+///
+/// While a friction sticks the velocity is constrained exactly; it slips when more than the static
+/// force would be needed to hold it (bonds/friction.h).
+#pragma once
+
+#include "multibond/library/bonds/friction.h"
+#include "multibond/library/translational.h"
+
+namespace multibond::translational {
+
+/// Dry friction between two parts that slide on each other, pressed together with fn.
+///
+/// Sticks up to mu_static fn, slips against mu_kinetic fn. With v_stribeck > 0 the friction falls
+/// from the static to the kinetic one as exp(-|v_rel| / v_stribeck).
+class Friction final : public CompliantWithRate {
+ public:
+  Friction(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+    element.e_kinetic = mu_kinetic * fn;
+    element.e_static = mu_static * fn;
+    element.f_stribeck = v_stribeck;
+    wrap(element);
+  }
+  Parameter<double> mu_kinetic{this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping",
+                               Check::non_negative};
+  Parameter<double> mu_static{this, "mu_static", 0.5, "1", "coefficient of friction, sticking",
+                              Check::non_negative};
+  Parameter<double> fn{this, "fn", 1.0, "N", "normal force", Check::non_negative};
+  Parameter<double> v_stribeck{this, "v_stribeck", 0.0, "m/s",
+                               "velocity over which friction falls; 0: at once",
+                               Check::non_negative};
+  bonds::Friction element{this, "element"};
+};
+
+/// Brake: holds two parts together by dry friction, pressed with fn_max f_normalized.
+///
+/// At most mu_static fn while it sticks and mu_kinetic fn while it slips. A signal of 0 releases
+/// the brake.
+class Brake final : public CompliantWithRate {
+ public:
+  Brake(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+    element.e_kinetic = mu_kinetic * fn_max;
+    element.e_static = mu_static * fn_max;
+    element.scale_by(max(f_normalized.value, 0.0));
+    wrap(element);
+  }
+  signals::Signal f_normalized{this, "f_normalized"};
+  Parameter<double> mu_kinetic{this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping",
+                               Check::non_negative};
+  Parameter<double> mu_static{this, "mu_static", 0.5, "1", "coefficient of friction, sticking",
+                              Check::non_negative};
+  Parameter<double> fn_max{this, "fn_max", 1.0, "N", "largest normal force", Check::non_negative};
+  bonds::Friction element{this, "element"};
+};
+
+}  // namespace multibond::translational

@@ -1,0 +1,50 @@
+/// Mechanics along a line: sources of velocity and position.
+#pragma once
+
+#include "multibond/library/translational.h"
+
+namespace multibond::translational {
+
+/// Constant speed: moves the connected part with v_fixed, whatever the force.
+///
+/// The position is a state; its start value may be given (flange.s).
+class ConstantSpeed final : public OneFlange {
+ public:
+  ConstantSpeed(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    element.f0 = -v_fixed;
+    wrap(element);
+  }
+  Parameter<double> v_fixed{this, "v_fixed", 1.0, "m/s", "velocity"};
+  bonds::Sf element{this, "element"};
+};
+
+/// Speed given by a signal: moves the connected part with v_ref, in m/s.
+///
+/// The position is a state; its start value may be given (flange.s).
+class Speed final : public OneFlange {
+ public:
+  Speed(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    element.s.set(-v_ref.value);
+    wrap(element);
+  }
+  signals::Signal v_ref{this, "v_ref"};
+  bonds::mSf element{this, "element"};
+};
+
+/// Position given by a signal: holds the connected part at s_ref, in m.
+///
+/// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
+class Position final : public OneFlange {
+ public:
+  Position(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+    wrap(element);
+  }
+  signals::Signal s_ref{this, "s_ref"};
+  bonds::Terminal element{this, "element", "mSf", bonds::CausalRule::Kind::flow_source};
+  void equations() override {
+    equation(flange.s, s_ref.value);
+    supplies(-element.effort() * element.flow());
+  }
+};
+
+}  // namespace multibond::translational

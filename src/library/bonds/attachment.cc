@@ -1,0 +1,70 @@
+#include "multibond/library/bonds/attachment.h"
+
+#include <utility>
+
+namespace multibond::bonds {
+
+EffortAttachment::EffortAttachment(Component* owner, std::string name, const Port& outside,
+                                   const Variable& effort, const Variable& flow)
+    : Attachment(owner, std::move(name)), outside_(outside), effort_(effort), flow_(flow) {
+  n = 1;
+}
+
+void EffortAttachment::equations() {
+  equation(e(0), effort_);
+  equation(flow_, -f(0));
+}
+
+FlowAttachment::FlowAttachment(Component* owner, std::string name, const Port& outside,
+                               const Variable& position, const Variable& force)
+    : Attachment(owner, std::move(name)), outside_(outside), rate_(der(position)), force_(force) {
+  n = 1;
+}
+
+FlowAttachment::FlowAttachment(Component* owner, std::string name, const Port& outside,
+                               const Variable&, const Variable& force, const Variable& rate)
+    : Attachment(owner, std::move(name)), outside_(outside), rate_(rate), force_(force) {
+  n = 1;
+}
+
+void FlowAttachment::equations() {
+  equation(f(0), -rate_);
+  equation(force_, e(0));
+}
+
+AttachedJunction::AttachedJunction(Component* owner, std::string name, Kind kind,
+                                   bool common_effort, std::vector<Outer> outer)
+    : OnePort(owner, std::move(name)),
+      kind_(kind),
+      common_effort_(common_effort),
+      outer_(std::move(outer)) {
+  n = 1;
+}
+
+std::vector<CausalRule> AttachedJunction::causal_rules() const {
+  CausalRule rule{
+      kind_ == Kind::zero ? CausalRule::Kind::junction_0 : CausalRule::Kind::junction_1, {}};
+  for (std::uint32_t i = 0; i <= outer_.size(); ++i) rule.places.push_back(i);
+  return {rule};
+}
+
+Terminal::Terminal(Component* owner, std::string name, std::string code, CausalRule::Kind kind)
+    : OnePort(owner, std::move(name)), code_(std::move(code)), kind_(kind) {
+  n = 1;
+}
+
+PositionTransformer::PositionTransformer(Component* owner, std::string name)
+    : Element(owner, std::move(name)) {
+  n = 1;
+}
+
+std::vector<CausalRule> PositionTransformer::causal_rules() const {
+  return {{CausalRule::Kind::transformer, {0, 1}}};
+}
+
+void PositionTransformer::equations() {
+  equation(port_a.e[0], ratio * port_b.e[0]);
+  conserves_power(net_power());
+}
+
+}  // namespace multibond::bonds
