@@ -1,9 +1,11 @@
 #include "multibond/library/examples/bond_circuits.h"
 #include "multibond/library/examples/bond_mechanics.h"
 #include "multibond/library/examples/circuits.h"
+#include "multibond/library/examples/domains.h"
 #include "multibond/library/examples/drives.h"
 #include "multibond/library/examples/equations.h"
 #include "multibond/library/examples/first.h"
+#include "multibond/library/examples/hybrid.h"
 #include "multibond/library/examples/plane.h"
 #include "register.h"
 
@@ -63,6 +65,25 @@ void register_examples(Catalog& catalog) {
   catalog.add_model<RelayChain>("RelayChain",
                                 "Relays that close one after the other at one instant.",
                                 {.stop = 2, .plot = {"y", "x"}});
+  // hybrid.h
+  catalog.add_model<BuckConverter>("BuckConverter",
+                                   "Buck converter with an ideal switch and an ideal diode.",
+                                   {.stop = 5e-3, .tolerance = 1e-8, .plot = {"C.v", "L.i"}});
+  catalog.add_model<FullBridgeRectifier>("FullBridgeRectifier",
+                                         "Bridge of four ideal diodes with a capacitor.",
+                                         {.stop = 0.1, .plot = {"source.v", "C.v"}});
+  catalog.add_model<StickSlip>("StickSlip", "Mass on a belt that sticks and slips.",
+                               {.stop = 5, .plot = {"mass.s", "mass.v", "friction.f"}});
+  catalog.add_model<ClutchEngagement>("ClutchEngagement", "Flywheels that a clutch couples.",
+                                      {.stop = 5, .plot = {"engine.w", "load.w", "clutch.tau"}});
+  // domains.h
+  catalog.add_model<HydraulicServo>("HydraulicServo", "Piston moved to a position by valves.",
+                                    {.stop = 2, .plot = {"mass.s", "chamber.p"}});
+  catalog.add_model<DCMotorDrive>("DCMotorDrive", "Motor with gear, load and dry friction.",
+                                  {.stop = 2, .plot = {"load.w", "motor.la.i"}});
+  catalog.add_model<ThermalWall>(
+      "ThermalWall", "Wall between a heated room and a day outside.",
+      {.stop = 259200, .plot = {"layer1.T", "layer3.T", "loss.y.value"}});
   // bond_circuits.h
   catalog.add_model<BondCircuit>("BondCircuit", "Battery, coil and RC network as a bond graph.",
                                  {.stop = 2, .plot = {"C.port.e", "L.port.f"}});

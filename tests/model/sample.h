@@ -58,6 +58,7 @@ inline int missing_equations(const System& system) {
   for (const SystemVariable& v : system.variables) {
     if (v.kind != VariableKind::discrete && v.kind != VariableKind::input) ++unknowns;
   }
+  for (const SystemMode& mode : system.modes) unknowns -= static_cast<int>(mode.then.size());
   return unknowns - static_cast<int>(system.equations.size());
 }
 

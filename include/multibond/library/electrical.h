@@ -57,29 +57,36 @@ class Ground final : public Component {
 
 /// Base of the elements with two pins: the current into p leaves at n.
 ///
-/// A 1-junction makes the voltage of the potentials. What is bonded to it takes up v * i.
+/// A 1-junction makes the voltage of the potentials; the element that `wrap` bonds to it takes up
+/// v * i. A component that states its law as an equation between v and i needs none.
 class OnePort : public Component {
  public:
   using Component::Component;
   Pin p{this, "p"}, n{this, "n"};
   Variable v{this, "v", "V", "voltage from p to n"};
   Variable i{this, "i", "A", "current from p to n"};
-  bonds::AttachedJunction pins{
-      this, "pins", bonds::AttachedJunction::Kind::one, true, {{&p, true}, {&n, false}}};
   void equations() override {
     equation(v, p.v - n.v);
     equation(i, p.i);
     equation(p.i + n.i, 0.0);
-    equation(pins.port.e[0], v);
-    equation(pins.port.f[0], -i);
+    if (!pins_) return;
+    equation(pins_->port.e[0], v);
+    equation(pins_->port.f[0], -i);
   }
 
  protected:
   /// Bonds the element that gives this component its law.
-  void wrap(bonds::Element& element) {
+  void wrap(bonds::Element& element) { wrap(element, element.free_port()); }
+  void wrap(bonds::Element& element, bonds::BondPort& port) {
     element.n = 1;
-    bonds::bond(*this, pins, element);
+    pins_ = &create<bonds::AttachedJunction>(
+        "pins", bonds::AttachedJunction::Kind::one, true,
+        std::vector<bonds::AttachedJunction::Outer>{{&p, true}, {&n, false}});
+    bonds::bond(*this, *pins_, port);
   }
+
+ private:
+  bonds::AttachedJunction* pins_ = nullptr;
 };
 
 /// Resistor: voltage proportional to the current, v = R i.

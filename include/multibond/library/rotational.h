@@ -86,24 +86,21 @@ class Inertia final : public Component {
 
 /// Base of the massless elements between two flanges: tau acts on flange_b, -tau on flange_a.
 ///
-/// A 0-junction makes the relative velocity. What is bonded to it takes up tau * w_rel.
+/// A 0-junction makes the relative velocity; the element that `wrap` bonds to it takes up tau * w_rel.
+/// A component that states its law as an equation for tau needs none.
 class Compliant : public Component {
  public:
   using Component::Component;
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   Variable phi_rel{this, "phi_rel", "rad", "angle of flange_b relative to flange_a"};
   Variable tau{this, "tau", "N.m", "torque between the flanges"};
-  bonds::AttachedJunction flanges{this,
-                                  "flanges",
-                                  bonds::AttachedJunction::Kind::zero,
-                                  false,
-                                  {{&flange_b, true}, {&flange_a, false}}};
   void equations() override {
     equation(phi_rel, flange_b.phi - flange_a.phi);
     equation(flange_b.tau, tau);
     equation(flange_a.tau, -tau);
-    equation(flanges.port.e[0], tau);
-    equation(flanges.port.f[0], -rate());
+    if (!flanges_) return;
+    equation(flanges_->port.e[0], tau);
+    equation(flanges_->port.f[0], -rate());
   }
 
  protected:
@@ -112,8 +109,14 @@ class Compliant : public Component {
   /// Bonds the element that gives this component its law.
   void wrap(bonds::Element& element) {
     element.n = 1;
-    bonds::bond(*this, flanges, element);
+    flanges_ = &create<bonds::AttachedJunction>(
+        "flanges", bonds::AttachedJunction::Kind::zero, false,
+        std::vector<bonds::AttachedJunction::Outer>{{&flange_b, true}, {&flange_a, false}});
+    bonds::bond(*this, *flanges_, element);
   }
+
+ private:
+  bonds::AttachedJunction* flanges_ = nullptr;
 };
 
 /// The same with the relative velocity as a variable.

@@ -39,9 +39,8 @@ namespace multibond::electrical {
 class RotationalEMF final : public OnePort {
  public:
   RotationalEMF(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
-    element.n = 1;
     element.M = -k;  // the torque counts into the component
-    bonds::bond(*this, pins, element.port_a);
+    wrap(element, element.port_a);
     bonds::bond(*this, element.port_b, shaft);
   }
   rotational::Flange flange{this, "flange"};

@@ -101,24 +101,21 @@ class Mass final : public Component {
 
 /// Base of the massless elements between two flanges: f pulls both ends together when positive.
 ///
-/// A 0-junction makes the relative velocity. What is bonded to it takes up f * v_rel.
+/// A 0-junction makes the relative velocity; the element that `wrap` bonds to it takes up f * v_rel.
+/// A component that states its law as an equation for f needs none.
 class Compliant : public Component {
  public:
   using Component::Component;
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   Variable s_rel{this, "s_rel", "m", "distance from flange_a to flange_b"};
   Variable f{this, "f", "N", "force, positive in tension"};
-  bonds::AttachedJunction flanges{this,
-                                  "flanges",
-                                  bonds::AttachedJunction::Kind::zero,
-                                  false,
-                                  {{&flange_b, true}, {&flange_a, false}}};
   void equations() override {
     equation(s_rel, flange_b.s - flange_a.s);
     equation(flange_b.f, f);
     equation(flange_a.f, -f);
-    equation(flanges.port.e[0], f);
-    equation(flanges.port.f[0], -rate());
+    if (!flanges_) return;
+    equation(flanges_->port.e[0], f);
+    equation(flanges_->port.f[0], -rate());
   }
 
  protected:
@@ -127,8 +124,14 @@ class Compliant : public Component {
   /// Bonds the element that gives this component its law.
   void wrap(bonds::Element& element) {
     element.n = 1;
-    bonds::bond(*this, flanges, element);
+    flanges_ = &create<bonds::AttachedJunction>(
+        "flanges", bonds::AttachedJunction::Kind::zero, false,
+        std::vector<bonds::AttachedJunction::Outer>{{&flange_b, true}, {&flange_a, false}});
+    bonds::bond(*this, *flanges_, element);
   }
+
+ private:
+  bonds::AttachedJunction* flanges_ = nullptr;
 };
 
 /// The same with the relative velocity as a variable.
