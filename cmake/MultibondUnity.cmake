@@ -3,11 +3,31 @@
 #   halves the time of a build from nothing; what the files have in common is compiled once per group.
 #
 # Files of a group share a translation unit, and so their unnamed namespaces. Files are put together
-# only if they open the same namespaces, and if no name that one of them defines in an unnamed
-# namespace occurs in another one.
+# only if they open the same namespaces, and if no name that one of them keeps to itself occurs in
+# another one; a file with such a name that is also the name of a type in a header stays alone.
 
-# The words of a file, and the names that its unnamed namespaces define (as far as clang-format has
-# put the definition to the begin of a line).
+# Names of the types in our headers.
+function(multibond_header_types result)
+  get_property(names GLOBAL PROPERTY multibond_header_types)
+  if(NOT names)
+    foreach(folder include src tests)
+      file(GLOB_RECURSE headers ${PROJECT_SOURCE_DIR}/${folder}/*.h)
+      foreach(header IN LISTS headers)
+        file(STRINGS ${header} lines REGEX "^(enum class|enum|struct|class|union|using) [A-Za-z]")
+        foreach(line IN LISTS lines)
+          string(REGEX REPLACE "^(enum class|[a-z]+) ([A-Za-z0-9_]+).*" "\\2" name "${line}")
+          list(APPEND names ${name})
+        endforeach()
+      endforeach()
+    endforeach()
+    list(REMOVE_DUPLICATES names)
+    set_property(GLOBAL PROPERTY multibond_header_types "${names}")
+  endif()
+  set(${result} "${names}" PARENT_SCOPE)
+endfunction()
+
+# The words of a file, the names that it keeps to itself (in unnamed namespaces, constants and short
+# names of types, as far as clang-format has put them to the begin of a line), and its namespaces.
 function(multibond_scan source words_result names_result scopes_result)
   file(READ ${source} text)
   string(REGEX REPLACE "[][;\\\"]" " " text "${text}")
@@ -27,7 +47,7 @@ function(multibond_scan source words_result names_result scopes_result)
       set(unnamed TRUE)
     elseif(line MATCHES "^}  // namespace *$")
       set(unnamed FALSE)
-    elseif(unnamed AND line MATCHES "^[A-Za-z]")
+    elseif(line MATCHES "^[A-Za-z]" AND (unnamed OR line MATCHES "^(using|constexpr|const|static) "))
       if(line MATCHES "^(enum class|enum|struct|class|union) ${word}")
         list(APPEND names ${CMAKE_MATCH_2})
       elseif(line MATCHES "^using ${word} =")
@@ -64,9 +84,14 @@ function(multibond_unity target size)
   get_target_property(sources ${target} SOURCES)
   # Groups are chosen again when a file changes: it may define a new name.
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+  multibond_header_types(header_types)
   set(count 0)
   foreach(source IN LISTS sources)
     multibond_scan(${source} words names scopes)
+    multibond_any_in(alone "${names}" "${header_types}")
+    if(alone)
+      set(scopes ${source})
+    endif()
     set(group 0)
     while(group LESS count)
       set(fits FALSE)

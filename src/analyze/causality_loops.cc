@@ -177,7 +177,7 @@ class ComputationalOrder {
 
 void sort_unique(std::vector<std::uint32_t>& list) {
   std::ranges::sort(list);
-  list.erase(std::ranges::unique(list).begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
 /// An element that is given what its matrix would give: rows that are given, and columns that are
