@@ -21,8 +21,8 @@ Outcome draw_command(std::vector<std::string> words) {
   environment.catalog->add_model<bonds::Nested>("Nested", "Boxes in boxes.");
   struct Plain : Model {
     using Model::Model;
-    Variable x{this, "x", "m", "position"};
-    void equations() override { equation(der(x), -x); }
+    Variable x{this, "x", "1", "number"};
+    void equations() override { equation(x, 2.0); }
   };
   environment.catalog->add_model<Plain>("Plain", "Equations without bonds.");
   words.insert(words.begin(), "draw");
