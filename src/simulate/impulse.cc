@@ -61,6 +61,7 @@ Impulse::Impulse(const Plan& plan)
   System logic;  // only the conditions of the modes: equations keep their relations
   logic.pool = system_.pool;
   logic.components = system_.components;
+  logic.parameters = system_.parameters;
   logic.variables = system_.variables;
   logic.modes = system_.modes;
   conditions_ = extract_conditions(logic);
