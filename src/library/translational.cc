@@ -29,8 +29,7 @@ void register_translational(Catalog& catalog) {
                                  "Distance between two flanges as a signal.");
   catalog.add<RelSpeedSensor>("Translational.RelSpeedSensor",
                               "Relative velocity of two flanges as a signal.");
-  catalog.add<ForceSensor>("Translational.ForceSensor",
-                           "Force between two flanges as a signal.");
+  catalog.add<ForceSensor>("Translational.ForceSensor", "Force between two flanges as a signal.");
   catalog.add<SineForce>("Translational.SineForce", "Sinusoidal force on a flange.");
 }
 

@@ -184,6 +184,26 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
   return true;
 }
 
+/// Conditions on discrete values only: true or false at once, whatever the equations say. Returns
+/// those that have changed.
+std::vector<std::size_t> EventHandler::update_discrete_conditions(double t, const double* y) {
+  const Plan& plan = dynamics_.plan();
+  std::vector<std::size_t> changed;
+  dynamics_.set_point(t, y);
+  std::vector<double> g(plan.conditions.size() + 1);
+  if (!indicators_->run(dynamics_.inputs().data(), g.data())) return changed;
+  for (std::size_t c = 0; c < plan.conditions.size(); ++c) {
+    const Condition& condition = plan.conditions[c];
+    if (condition.kind != ConditionKind::discrete) continue;
+    const bool value =
+        condition.equality ? g[c] == 0 : g[c] > 0 || (g[c] == 0 && condition.at_zero);
+    if (value == truth(c)) continue;
+    set_truth(c, value);
+    changed.push_back(c);
+  }
+  return changed;
+}
+
 std::vector<bool> EventHandler::wanted_modes() {
   refresh();
   const std::size_t count = dynamics_.plan().system.modes.size();
@@ -203,6 +223,8 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
 
 EventOutcome EventHandler::resume(double t, std::vector<double>& y) {
   refresh();
+  // The other mode has left its own discrete values behind in the conditions.
+  update_discrete_conditions(t, y.data());
   // What is zero up to the rounding of the change of mode is decided by where it goes.
   const Plan& plan = dynamics_.plan();
   dynamics_.set_point(t, y.data());
@@ -313,6 +335,14 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
       store_pre(t, y.data());
     }
     if (!plan.system.modes.empty()) {
+      // A mode that new discrete values ask for is entered before conditions on states are looked
+      // at again: in the old mode their motion means nothing.
+      for (std::size_t c : update_discrete_conditions(t, y.data())) {
+        changed = true;
+        if (changed_ever[c]) continue;
+        changed_ever[c] = true;
+        outcome.record.conditions.push_back(plan.conditions[c].text);
+      }
       dynamics_.set_point(t, y.data());
       outcome.mode_change = wanted_modes() != plan.options.modes;
       if (outcome.mode_change) return outcome;

@@ -54,6 +54,7 @@ class EventHandler {
                        const std::vector<std::size_t>& at_zero);
   bool decide_at_zero(double t, const std::vector<double>& y, std::size_t condition, bool& truth);
   void set_truth(std::size_t condition, bool value);
+  std::vector<std::size_t> update_discrete_conditions(double t, const double* y);
 
   CompiledDynamics& dynamics_;
   std::size_t revision_ = 0;

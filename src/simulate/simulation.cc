@@ -339,8 +339,13 @@ class Run {
            "Results up to there are kept. Give one of them a hysteresis or a small leakage.");
       return false;
     }
-    const ModeEntry entry =
-        machines_.enter(*machine_, t_, y_, again ? first_change(wanted) : wanted);
+    const std::vector<bool> next = again ? first_change(wanted) : wanted;
+    ModeEntry entry = machines_.enter(*machine_, t_, y_, next);
+    if (!entry.machine) {
+      const std::string failure = entry.failure;
+      entry = enter_beside(next, met);
+      entry.failure = failure;
+    }
     if (!entry.machine) {
       fail(RunStatus::failed, "",
            fmt::format("The run stopped at t = {} s: {} cannot switch. {}", format_number(t_),
@@ -353,6 +358,36 @@ class Run {
     y_ = entry.y;
     dynamics().project(t_, y_.data());
     return true;
+  }
+
+  /// A mode near one that cannot be: there another component has to change too. A switch that
+  /// closes on a diode in the middle of its current leaves no solution until the diode blocks.
+  ModeEntry enter_beside(const std::vector<bool>& impossible,
+                         const std::set<std::vector<bool>>& met) {
+    ModeEntry entry;
+    const std::vector<bool>& present = machine_->modes();
+    const auto attempt = [&](const std::vector<bool>& modes) {
+      if (met.contains(modes)) return false;
+      entry = machines_.enter(*machine_, t_, y_, modes);
+      return entry.machine != nullptr;
+    };
+    std::vector<bool> modes = impossible;
+    for (std::size_t a = 0; a < modes.size(); ++a) {
+      if (modes[a] != present[a]) continue;
+      modes[a] = !modes[a];
+      if (attempt(modes)) return entry;
+      modes[a] = !modes[a];
+    }
+    for (std::size_t a = 0; a < modes.size(); ++a) {
+      for (std::size_t b = a + 1; b < modes.size(); ++b) {
+        if (impossible[a] != present[a] || impossible[b] != present[b]) continue;
+        modes = impossible;
+        modes[a] = !modes[a];
+        modes[b] = !modes[b];
+        if (attempt(modes)) return entry;
+      }
+    }
+    return entry;
   }
 
   /// The components whose mode is to change.

@@ -55,11 +55,8 @@ class TwoPort : public Component {
   FluidPort port_a{this, "port_a"}, port_b{this, "port_b"};
   Variable dp{this, "dp", "Pa", "pressure drop from port_a to port_b"};
   Variable q{this, "q", "m3/s", "volume flow from port_a to port_b"};
-  bonds::AttachedJunction ports{this,
-                                "ports",
-                                bonds::AttachedJunction::Kind::one,
-                                true,
-                                {{&port_a, true}, {&port_b, false}}};
+  bonds::AttachedJunction ports{
+      this, "ports", bonds::AttachedJunction::Kind::one, true, {{&port_a, true}, {&port_b, false}}};
   void equations() override {
     equation(dp, port_a.p - port_b.p);
     equation(port_a.q, q);
@@ -154,7 +151,7 @@ class TurbulentResistance final : public TwoPort {
   TurbulentResistance(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
     wrap(element);
   }
-  Parameter<double> K{this, "K", 1e10, "Pa.s2/m6", "pressure drop by flow squared",
+  Parameter<double> K{this,           "K", 1e10, "Pa.s2/m6", "pressure drop by flow squared",
                       Check::positive};
   bonds::Terminal element{this, "element", "R", bonds::CausalRule::Kind::resistive};
   void equations() override {
@@ -192,7 +189,7 @@ class Valve final : public TwoPort {
   Parameter<double> A_max{this, "A_max", 1e-5, "m2", "area when open", Check::positive};
   Parameter<double> Cd{this, "Cd", 0.6, "1", "discharge coefficient", Check::positive};
   Parameter<double> rho{this, "rho", 1000.0, "kg/m3", "density of the fluid", Check::positive};
-  Parameter<double> dp_small{this, "dp_small", 1.0, "Pa", "pressure drop of linear flow",
+  Parameter<double> dp_small{this,           "dp_small", 1.0, "Pa", "pressure drop of linear flow",
                              Check::positive};
   bonds::Terminal element{this, "element", "mR", bonds::CausalRule::Kind::resistive};
   void equations() override {

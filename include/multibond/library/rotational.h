@@ -86,8 +86,8 @@ class Inertia final : public Component {
 
 /// Base of the massless elements between two flanges: tau acts on flange_b, -tau on flange_a.
 ///
-/// A 0-junction makes the relative velocity; the element that `wrap` bonds to it takes up tau * w_rel.
-/// A component that states its law as an equation for tau needs none.
+/// A 0-junction makes the relative velocity; the element that `wrap` bonds to it takes up tau *
+/// w_rel. A component that states its law as an equation for tau needs none.
 class Compliant : public Component {
  public:
   using Component::Component;
@@ -162,8 +162,7 @@ class Damper final : public CompliantWithRate {
 /// Base of the parallel connections: a 1-junction with a spring and a damper.
 class SpringAndDamper : public CompliantWithRate {
  public:
-  SpringAndDamper(Component* owner, std::string name)
-      : CompliantWithRate(owner, std::move(name)) {
+  SpringAndDamper(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
     wrap(common);
     bonds::bond(*this, common, spring);
     bonds::bond(*this, common, damper);

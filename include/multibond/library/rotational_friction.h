@@ -47,11 +47,14 @@ class BearingFriction final : public ShaftFriction {
     element.f_stribeck = w_stribeck;
     element.resistance = d;
   }
-  Parameter<double> tau_kinetic{this, "tau_kinetic", 1.0, "N.m", "torque while slipping",
-                                Check::non_negative};
-  Parameter<double> tau_static{this, "tau_static", 1.0, "N.m", "torque at which it breaks away",
-                               Check::non_negative};
-  Parameter<double> w_stribeck{this, "w_stribeck", 0.0, "rad/s",
+  Parameter<double> tau_kinetic{this,  "tau_kinetic",           1.0,
+                                "N.m", "torque while slipping", Check::non_negative};
+  Parameter<double> tau_static{
+      this, "tau_static", 1.0, "N.m", "torque at which it breaks away", Check::non_negative};
+  Parameter<double> w_stribeck{this,
+                               "w_stribeck",
+                               0.0,
+                               "rad/s",
                                "velocity over which friction falls; 0: at once",
                                Check::non_negative};
   Parameter<double> d{this, "d", 0.0, "N.m.s/rad", "viscous friction", Check::non_negative};
@@ -70,11 +73,15 @@ class Clutch final : public CompliantWithRate {
     wrap(element);
   }
   signals::Signal f_normalized{this, "f_normalized"};
-  Parameter<double> mu_kinetic{this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping",
-                               Check::non_negative};
-  Parameter<double> mu_static{this, "mu_static", 0.5, "1", "coefficient of friction, sticking",
-                              Check::non_negative};
-  Parameter<double> cgeo{this, "cgeo", 1.0, "m", "torque by normal force and friction coefficient",
+  Parameter<double> mu_kinetic{
+      this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping", Check::non_negative};
+  Parameter<double> mu_static{
+      this, "mu_static", 0.5, "1", "coefficient of friction, sticking", Check::non_negative};
+  Parameter<double> cgeo{this,
+                         "cgeo",
+                         1.0,
+                         "m",
+                         "torque by normal force and friction coefficient",
                          Check::non_negative};
   Parameter<double> fn_max{this, "fn_max", 1.0, "N", "largest normal force", Check::non_negative};
   bonds::Friction element{this, "element"};
@@ -92,11 +99,15 @@ class Brake final : public ShaftFriction {
     element.scale_by(max(f_normalized.value, 0.0));
   }
   signals::Signal f_normalized{this, "f_normalized"};
-  Parameter<double> mu_kinetic{this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping",
-                               Check::non_negative};
-  Parameter<double> mu_static{this, "mu_static", 0.5, "1", "coefficient of friction, sticking",
-                              Check::non_negative};
-  Parameter<double> cgeo{this, "cgeo", 1.0, "m", "torque by normal force and friction coefficient",
+  Parameter<double> mu_kinetic{
+      this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping", Check::non_negative};
+  Parameter<double> mu_static{
+      this, "mu_static", 0.5, "1", "coefficient of friction, sticking", Check::non_negative};
+  Parameter<double> cgeo{this,
+                         "cgeo",
+                         1.0,
+                         "m",
+                         "torque by normal force and friction coefficient",
                          Check::non_negative};
   Parameter<double> fn_max{this, "fn_max", 1.0, "N", "largest normal force", Check::non_negative};
 };

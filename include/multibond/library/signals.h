@@ -114,7 +114,7 @@ class PID final : public SingleInput {
   Parameter<double> k{this, "k", 1.0, "", "gain"};
   Parameter<double> Ti{this, "Ti", 0.5, "s", "time of integration", Check::positive};
   Parameter<double> Td{this, "Td", 0.1, "s", "time of differentiation", Check::non_negative};
-  Parameter<double> Nd{this, "Nd", 10.0, "1", "Td by the time constant of the lag",
+  Parameter<double> Nd{this,           "Nd", 10.0, "1", "Td by the time constant of the lag",
                        Check::positive};
   Variable I{this, "I", "", "integral of u / Ti", StateHint::prefer};
   Variable x{this, "x", "", "input behind the lag", StateHint::prefer};

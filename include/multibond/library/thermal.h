@@ -61,11 +61,8 @@ class Element1D : public Component {
   HeatPort port_a{this, "port_a"}, port_b{this, "port_b"};
   Variable dT{this, "dT", "K", "temperature difference, port_a less port_b"};
   Variable Q_flow{this, "Q_flow", "W", "heat flow from port_a to port_b"};
-  bonds::AttachedJunction ports{this,
-                                "ports",
-                                bonds::AttachedJunction::Kind::one,
-                                true,
-                                {{&port_a, true}, {&port_b, false}}};
+  bonds::AttachedJunction ports{
+      this, "ports", bonds::AttachedJunction::Kind::one, true, {{&port_a, true}, {&port_b, false}}};
   bonds::Terminal element;
   void equations() override {
     equation(dT, port_a.T - port_b.T);
@@ -119,8 +116,9 @@ class BodyRadiation final : public Element1D {
   BodyRadiation(Component* owner, std::string name)
       : Element1D(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> Gr{this, "Gr", 1.0, "m2", "area times emissivity", Check::non_negative};
-  Parameter<double> sigma{this, "sigma", 5.670374419e-8, "W/(m2.K4)",
-                          "constant of Stefan and Boltzmann", Check::positive};
+  Parameter<double> sigma{
+      this,           "sigma", 5.670374419e-8, "W/(m2.K4)", "constant of Stefan and Boltzmann",
+      Check::positive};
   void equations() override {
     Element1D::equations();
     const Expr a2 = port_a.T * port_a.T, b2 = port_b.T * port_b.T;

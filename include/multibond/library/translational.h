@@ -101,8 +101,8 @@ class Mass final : public Component {
 
 /// Base of the massless elements between two flanges: f pulls both ends together when positive.
 ///
-/// A 0-junction makes the relative velocity; the element that `wrap` bonds to it takes up f * v_rel.
-/// A component that states its law as an equation for f needs none.
+/// A 0-junction makes the relative velocity; the element that `wrap` bonds to it takes up f *
+/// v_rel. A component that states its law as an equation for f needs none.
 class Compliant : public Component {
  public:
   using Component::Component;
@@ -177,8 +177,7 @@ class Damper final : public CompliantWithRate {
 /// Base of the parallel connections: a 1-junction with a spring and a damper.
 class SpringAndDamper : public CompliantWithRate {
  public:
-  SpringAndDamper(Component* owner, std::string name)
-      : CompliantWithRate(owner, std::move(name)) {
+  SpringAndDamper(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
     wrap(common);
     bonds::bond(*this, common, spring);
     bonds::bond(*this, common, damper);

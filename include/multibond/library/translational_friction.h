@@ -21,12 +21,15 @@ class Friction final : public CompliantWithRate {
     element.f_stribeck = v_stribeck;
     wrap(element);
   }
-  Parameter<double> mu_kinetic{this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping",
-                               Check::non_negative};
-  Parameter<double> mu_static{this, "mu_static", 0.5, "1", "coefficient of friction, sticking",
-                              Check::non_negative};
+  Parameter<double> mu_kinetic{
+      this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping", Check::non_negative};
+  Parameter<double> mu_static{
+      this, "mu_static", 0.5, "1", "coefficient of friction, sticking", Check::non_negative};
   Parameter<double> fn{this, "fn", 1.0, "N", "normal force", Check::non_negative};
-  Parameter<double> v_stribeck{this, "v_stribeck", 0.0, "m/s",
+  Parameter<double> v_stribeck{this,
+                               "v_stribeck",
+                               0.0,
+                               "m/s",
                                "velocity over which friction falls; 0: at once",
                                Check::non_negative};
   bonds::Friction element{this, "element"};
@@ -45,10 +48,10 @@ class Brake final : public CompliantWithRate {
     wrap(element);
   }
   signals::Signal f_normalized{this, "f_normalized"};
-  Parameter<double> mu_kinetic{this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping",
-                               Check::non_negative};
-  Parameter<double> mu_static{this, "mu_static", 0.5, "1", "coefficient of friction, sticking",
-                              Check::non_negative};
+  Parameter<double> mu_kinetic{
+      this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping", Check::non_negative};
+  Parameter<double> mu_static{
+      this, "mu_static", 0.5, "1", "coefficient of friction, sticking", Check::non_negative};
   Parameter<double> fn_max{this, "fn_max", 1.0, "N", "largest normal force", Check::non_negative};
   bonds::Friction element{this, "element"};
 };

@@ -128,8 +128,8 @@ class Component {
 
   /// When `condition` becomes true, the statements made by `body` take effect, once.
   void when(const Expr& condition, const std::function<void()>& body);
-  /// The statements made by `body`, as in `when`, take effect once at the start, when initial values
-  /// are known: a discrete variable that depends on them.
+  /// The statements made by `body`, as in `when`, take effect once at the start, when initial
+  /// values are known: a discrete variable that depends on them.
   void initially(const std::function<void()>& body);
   /// In `when`: a state jumps to a new value.
   void reinit(const Variable& state, const Expr& value);

@@ -42,8 +42,8 @@ AttachedJunction::AttachedJunction(Component* owner, std::string name, Kind kind
 }
 
 std::vector<CausalRule> AttachedJunction::causal_rules() const {
-  CausalRule rule{
-      kind_ == Kind::zero ? CausalRule::Kind::junction_0 : CausalRule::Kind::junction_1, {}};
+  CausalRule rule{kind_ == Kind::zero ? CausalRule::Kind::junction_0 : CausalRule::Kind::junction_1,
+                  {}};
   for (std::uint32_t i = 0; i <= outer_.size(); ++i) rule.places.push_back(i);
   return {rule};
 }

@@ -108,9 +108,9 @@ class GraphMaker {
   void add_junctions_of_nets() {
     std::unordered_map<std::size_t, std::uint32_t> vertex_of_net;
     for (const auto& [attachment, box] : attachments_) {
-      place_of_port_[&attachment->port] = place_at_net(vertex_of_net, attachment->outside(), box,
-                                                       attachment->common_effort(),
-                                                       attachment->port.size());
+      place_of_port_[&attachment->port] =
+          place_at_net(vertex_of_net, attachment->outside(), box, attachment->common_effort(),
+                       attachment->port.size());
     }
     for (Attached& attached : attached_) {
       for (const AttachedJunction::Outer& outer : attached.junction->outer()) {

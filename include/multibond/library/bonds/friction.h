@@ -19,10 +19,10 @@ namespace multibond::bonds {
 class Friction final : public OnePort {
  public:
   Friction(Component* owner, std::string name) : OnePort(owner, std::move(name)) { n = 1; }
-  Parameter<double> e_kinetic{this, "e_kinetic", 1.0, "", "effort while slipping",
-                              Check::non_negative};
-  Parameter<double> e_static{this, "e_static", 1.0, "", "effort at which it breaks away",
-                             Check::non_negative};
+  Parameter<double> e_kinetic{
+      this, "e_kinetic", 1.0, "", "effort while slipping", Check::non_negative};
+  Parameter<double> e_static{
+      this, "e_static", 1.0, "", "effort at which it breaks away", Check::non_negative};
   Parameter<double> f_stribeck{this,
                                "f_stribeck",
                                0.0,
@@ -30,8 +30,8 @@ class Friction final : public OnePort {
                                "flow over which the effort falls to e_kinetic; 0: at once",
                                Check::non_negative};
   Parameter<double> resistance{this, "R", 0.0, "", "viscous part", Check::non_negative};
-  Parameter<double> f_small{this, "f_small", 1e-10, "", "flow backwards that counts as a stop",
-                            Check::positive};
+  Parameter<double> f_small{
+      this, "f_small", 1e-10, "", "flow backwards that counts as a stop", Check::positive};
   Discrete mode{this, "mode", 2.0, "1",
                 "0 sticking, 1 slipping forward, -1 backward, 2 not yet known"};
   Variable excess{this, "excess", "", "effort beyond what sticking can hold"};

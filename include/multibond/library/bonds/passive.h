@@ -41,7 +41,8 @@ class C final : public OnePort {
                                  "capacitances, one or one per component"};
   Parameter<VectorX> e_start{this, "e_start", VectorX::Zero(1), "", "initial efforts"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial efforts hold exactly"};
-  /// Set by a component around it that has the effort as a variable of its own, with start and hint.
+  /// Set by a component around it that has the effort as a variable of its own, with start and
+  /// hint.
   bool state_outside = false;
   std::string code() const override { return "C"; }
   std::vector<CausalRule> causal_rules() const override {

@@ -65,8 +65,8 @@ class HydraulicServo final : public Model {
 ///        24 V at 0.1 s
 ///     (=)----[ motor ]===(gear 10:1)===[load]===[ bearing ]
 ///
-/// The load, with its dry friction of 1 N.m, comes to rest at a speed of 23 rad/s: the motor then
-/// needs 1 A for the 0.1 N.m of friction on its side, and k w = 24 V - 0.5 V holds for it.
+/// The load comes to 23.5 rad/s: the motor then needs 1 A for the dry friction of 1 N.m, which is
+/// 0.1 N.m on its side, and k w = 24 V - 0.5 V holds for it.
 class DCMotorDrive final : public Model {
  public:
   electrical::StepVoltage source{this, "source"};
