@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string_view>
+#include <utility>
 
 #include "multibond/base/text.h"
 
@@ -63,6 +66,22 @@ bool EventHandler::truth(std::size_t condition) const {
 
 void EventHandler::set_truth(std::size_t condition, bool value) {
   dynamics_.inputs()[dynamics_.plan().layout.conditions + condition] = value ? 1 : 0;
+}
+
+/// The conditions are those of the other mode but for the equations that differ. What this mode
+/// remembers of them is of the time when it was left.
+void EventHandler::take_over(const EventHandler& other) {
+  when_value_ = other.when_value_;
+  std::map<std::pair<std::uint32_t, std::string_view>, bool> truths;
+  const std::vector<Condition>& theirs = other.dynamics_.plan().conditions;
+  for (std::size_t c = 0; c < theirs.size(); ++c) {
+    truths[{theirs[c].component, theirs[c].text}] = other.truth(c);
+  }
+  const std::vector<Condition>& own = dynamics_.plan().conditions;
+  for (std::size_t c = 0; c < own.size(); ++c) {
+    const auto found = truths.find({own[c].component, own[c].text});
+    if (found != truths.end()) set_truth(c, found->second);
+  }
 }
 
 void EventHandler::store_pre(double t, const double* y) {
@@ -223,8 +242,6 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
 
 EventOutcome EventHandler::resume(double t, std::vector<double>& y) {
   refresh();
-  // The other mode has left its own discrete values behind in the conditions.
-  update_discrete_conditions(t, y.data());
   // What is zero up to the rounding of the change of mode is decided by where it goes.
   const Plan& plan = dynamics_.plan();
   dynamics_.set_point(t, y.data());

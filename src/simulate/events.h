@@ -40,7 +40,7 @@ class EventHandler {
   /// Truth of the conditions of the modes (System::modes) at the present inputs.
   std::vector<bool> wanted_modes();
   /// Takes over what was true before from the handler of another mode.
-  void take_over(const EventHandler& other) { when_value_ = other.when_value_; }
+  void take_over(const EventHandler& other);
   /// Truth values by condition.
   bool truth(std::size_t condition) const;
   /// Values before the event, for `pre`.
