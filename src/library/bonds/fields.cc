@@ -2,14 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
 #include "matrix_groups.h"
+#include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 
 namespace multibond::bonds {
+namespace {
+
+/// Differences of this relative size are rounding: no mistake, and no independence.
+constexpr double kSame = 1e-12;
+
+}  // namespace
 
 std::vector<CausalRule> Field::coupled(CausalRule::Kind kind,
                                        const Parameter<MatrixX>& matrix) const {
@@ -30,8 +36,7 @@ void StorageField::check_symmetric(const Parameter<MatrixX>& matrix) const {
   const double size = values.cwiseAbs().maxCoeff();
   for (int j = 0; j < values.cols(); ++j) {
     for (int i = j + 1; i < values.rows(); ++i) {
-      // What two ways of computing a matrix differ by is no mistake.
-      if (std::abs(values(i, j) - values(j, i)) <= 1e-12 * size) continue;
+      if (std::abs(values(i, j) - values(j, i)) <= kSame * size) continue;
       fail(fmt::format("has a matrix {0} that is not symmetric: {0}[{1},{2}] = {3}, {0}[{2},{1}] = "
                        "{4}. Such a storage would yield energy in a cycle.",
                        matrix.name(), i + 1, j + 1, format_number(values(i, j)),
@@ -62,17 +67,24 @@ void GF::equations() {
 /// Finds independent rows; the values decide what is built then.
 void StorageField::make_states(const Parameter<MatrixX>& matrix) {
   if (matrix.elements() == 1 || matrix.actual_rows() != matrix.actual_columns()) return;
-  // Rows of zeros need no such care: a zero is seen by the compiler.
   const MatrixX values = present(matrix);
-  const Eigen::FullPivLU<MatrixX> lu(values);
-  const auto zeros = (values.cwiseAbs().rowwise().sum().array() == 0).count();
-  if (lu.rank() + zeros == values.rows()) return;
-  for (int i = 0; i < values.rows(); ++i) {
-    if (lu.permutationP().indices()(i) < lu.rank()) independent_.push_back(i);
+  // Rows of zeros need no such care: a zero is seen by the compiler.
+  int zeros = 0;
+  const std::vector<dense::PivotedRow> rows = dense::pivoted_rows(values);
+  for (const auto& [row, distance] : rows) {
+    if (distance > kSame * rows[0].distance) independent_.push_back(static_cast<int>(row));
+    zeros += values.row(static_cast<Eigen::Index>(row)).isZero(0);
   }
-  const MatrixX rows = matrix.value()(independent_, Eigen::all);
-  // values = dependence * rows; the rows are independent.
-  dependence_ = (rows * rows.transpose()).ldlt().solve(rows * values.transpose()).transpose();
+  if (static_cast<int>(independent_.size()) + zeros == values.rows()) {
+    independent_.clear();
+    return;
+  }
+  std::sort(independent_.begin(), independent_.end());
+  const MatrixX basis = matrix.value()(independent_, Eigen::all).transpose();
+  dependence_.resize(values.rows(), basis.cols());
+  for (Eigen::Index i = 0; i < values.rows(); ++i) {
+    dependence_.row(i) = dense::least_norm_solution(basis, values.row(i), kSame).transpose();
+  }
   stored.resize(independent_.size());
 }
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <limits>
 
 #include "matrix_groups.h"
+#include "multibond/base/dense.h"
 #include "multibond/model/context.h"
 #include "multibond/symbolic/evaluate.h"
 
@@ -96,7 +96,7 @@ void Coupling::equations() {
 ExprMatrix ConstantCoupling::matrix() const {
   const ExprMatrix result = square(M);
   // Present values may still change, so this is no promise; but a mistake is found where it is.
-  if (Eigen::FullPivLU<MatrixX>(present(M)).rank() < M.actual_rows()) {
+  if (!dense::is_invertible(present(M), 1e-12)) {
     fail(fmt::format("has a singular matrix M = {}.", M.value_text()),
          "Give it an invertible one, or use a projective transformer (TF2).");
   }
