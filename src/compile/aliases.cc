@@ -40,6 +40,7 @@ struct Row {
   Expr constant = 0.0;
   std::uint32_t equation = 0;
   bool active = true;
+  bool waits = false;  ///< among the long rows to be looked at
 };
 
 class AliasFinder {
@@ -60,12 +61,19 @@ class AliasFinder {
 
   Aliases run(AliasReport& report) {
     collect_rows();
-    std::vector<std::uint32_t> work(rows_.size());
-    std::iota(work.rbegin(), work.rend(), 0);
-    while (!work.empty()) {
-      const std::uint32_t r = work.back();
-      work.pop_back();
-      if (rows_[r].active) examine(r, work);
+    for (std::uint32_t r = static_cast<std::uint32_t>(rows_.size()); r-- > 0;) schedule(r);
+    while (!short_rows_.empty() || !long_rows_.empty()) {
+      while (!short_rows_.empty()) {
+        const std::uint32_t r = short_rows_.back();
+        short_rows_.pop_back();
+        if (rows_[r].active) examine(r);
+      }
+      std::vector<std::uint32_t> waiting;
+      waiting.swap(long_rows_);
+      for (std::uint32_t r : waiting) rows_[r].waits = false;
+      for (std::uint32_t r : waiting) {
+        if (rows_[r].active) examine(r);
+      }
     }
     for (const Row& row : rows_) {
       if (row.active) continue;
@@ -110,6 +118,17 @@ class AliasFinder {
     }
   }
 
+  /// A row may have become simpler. Long rows, such as the currents into a ground, change with
+  /// nearly every alias: they wait until the short ones are through, and are then looked at once.
+  void schedule(std::uint32_t r) {
+    if (rows_[r].terms.size() <= kShortRow) {
+      short_rows_.push_back(r);
+    } else if (!rows_[r].waits) {
+      rows_[r].waits = true;
+      long_rows_.push_back(r);
+    }
+  }
+
   /// Representative of a variable; shift_ and sign_ then relate the variable to it directly.
   std::uint32_t find(std::uint32_t v) {
     std::uint32_t root = v;
@@ -148,20 +167,29 @@ class AliasFinder {
         if (order == lowest_[root]) result.constant += sign * *constant_[root];
         continue;
       }
-      const auto same =
-          std::find_if(result.terms.begin(), result.terms.end(),
-                       [&](const SumTerm& t) { return t.variable == root && t.order == order; });
-      if (same == result.terms.end()) {
-        result.terms.push_back({root, order, sign});
-      } else {
-        same->sign += sign;
-      }
+      result.terms.push_back({root, order, sign});
     }
+    join_like_terms(result.terms);
     std::erase_if(result.terms, [](const SumTerm& t) { return t.sign == 0; });
     return result;
   }
 
-  void examine(std::uint32_t r, std::vector<std::uint32_t>& work) {
+  static void join_like_terms(std::vector<SumTerm>& terms) {
+    const auto key = [](const SumTerm& t) { return std::pair(t.variable, t.order); };
+    std::sort(terms.begin(), terms.end(),
+              [&](const SumTerm& a, const SumTerm& b) { return key(a) < key(b); });
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < terms.size(); ++i) {
+      if (key(terms[i]) == key(terms[last])) {
+        terms[last].sign += terms[i].sign;
+      } else {
+        terms[++last] = terms[i];
+      }
+    }
+    if (!terms.empty()) terms.resize(last + 1);
+  }
+
+  void examine(std::uint32_t r) {
     Row row = resolved(rows_[r]);
     if (row.terms.empty()) {
       settle_empty(r, row);
@@ -169,10 +197,10 @@ class AliasFinder {
       const SumTerm& term = row.terms[0];
       // x = c, unless x is the derivative of another member: then x' = c stays an equation.
       if (term.order != lowest_[term.variable]) return;
-      make_constant(term.variable, -row.constant / term.sign, work);
+      make_constant(term.variable, -row.constant / term.sign);
       rows_[r].active = false;
     } else if (row.terms.size() == 2 && row.constant.is_number(0)) {
-      if (join(row.terms[0], row.terms[1], work)) rows_[r].active = false;
+      if (join(row.terms[0], row.terms[1])) rows_[r].active = false;
     }
   }
 
@@ -201,14 +229,14 @@ class AliasFinder {
     return std::max(scale, std::abs(constant.is_number() ? constant.number() : 0.0) * 1e-3);
   }
 
-  void make_constant(std::uint32_t root, const Expr& value, std::vector<std::uint32_t>& work) {
+  void make_constant(std::uint32_t root, const Expr& value) {
     constant_[root] = value;
-    work.insert(work.end(), rows_of_[root].begin(), rows_of_[root].end());
+    for (std::uint32_t r : rows_of_[root]) schedule(r);
     rows_of_[root].clear();
   }
 
   /// a.sign * a + b.sign * b = 0 with one of them a plain variable (not a derivative of a member).
-  bool join(SumTerm a, SumTerm b, std::vector<std::uint32_t>& work) {
+  bool join(SumTerm a, SumTerm b) {
     if (a.variable == b.variable) return false;
     if (std::abs(a.sign) != std::abs(b.sign)) return false;
     // The side that disappears must be the lowest member of its class, or its integral would too.
@@ -226,7 +254,7 @@ class AliasFinder {
     size_[into] += size_[from];
     lowest_[into] = std::min(lowest_[into], lowest_[from] + shift_[from]);
     reaction_[into] = reaction_[into] || reaction_[from];
-    work.insert(work.end(), rows_of_[from].begin(), rows_of_[from].end());
+    for (std::uint32_t r : rows_of_[from]) schedule(r);
     rows_of_[into].insert(rows_of_[into].end(), rows_of_[from].begin(), rows_of_[from].end());
     rows_of_[from].clear();
     rows_of_[from].shrink_to_fit();
@@ -292,7 +320,9 @@ class AliasFinder {
 
   System& system_;
   const CanonicalOrder& order_;
+  static constexpr std::size_t kShortRow = 8;
   std::vector<Row> rows_;
+  std::vector<std::uint32_t> short_rows_, long_rows_;  ///< to be looked at
   std::vector<std::vector<std::uint32_t>> rows_of_;
   std::vector<std::uint32_t> parent_, size_;
   std::vector<int> shift_;  ///< variable = sign * representative^(shift)
