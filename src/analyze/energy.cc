@@ -83,9 +83,12 @@ std::string energy_table(const EnergyAudit& audit) {
 }
 
 nlohmann::ordered_json energy_json(const EnergyAudit& audit) {
-  nlohmann::ordered_json json{{"supplied", audit.supplied},   {"dissipated", audit.dissipated},
-                              {"stored", audit.stored},       {"jumps", audit.jumps},
-                              {"error", audit.error()},       {"scale", audit.scale},
+  nlohmann::ordered_json json{{"supplied", audit.supplied},
+                              {"dissipated", audit.dissipated},
+                              {"stored", audit.stored},
+                              {"jumps", audit.jumps},
+                              {"error", audit.error()},
+                              {"scale", audit.scale},
                               {"components", nlohmann::ordered_json::array()}};
   for (const Entry& entry : audit.entries) {
     json["components"].push_back({{"path", entry.path},

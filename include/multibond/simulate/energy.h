@@ -1,9 +1,9 @@
 /// EnergyAudit: where the energy of a run came from, went to and stayed.
 ///
 /// Components say what they store, dissipate, supply, and what they must conserve
-/// (model/component.h); the run integrates these powers over its dense output, without any influence
-/// on its steps. What does not add up is the balance error: a measure of the quality of the run, and
-/// of the model.
+/// (model/component.h); the run integrates these powers over its dense output, without any
+/// influence on its steps. What does not add up is the balance error: a measure of the quality of
+/// the run, and of the model.
 #pragma once
 
 #include <string>
