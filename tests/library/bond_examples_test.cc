@@ -1,6 +1,7 @@
 // The bond graph examples: the same circuits in several notations, mechanisms against Lagrange.
 #include <cmath>
 #include <functional>
+#include <memory>
 
 #include "bond_bench.h"
 #include "multibond/library/electrical.h"
@@ -99,6 +100,28 @@ TEST(BondExamples, TheElectricCircuitIsTheSameInEveryNotation) {
     expect_same(scalar, path, multi, path, 1e-9);
     expect_same(scalar, path, wired, path, 1e-9);
   }
+}
+
+/// Supplied, lost and stored energy agree, and no junction or transformer makes any.
+template <typename... Models>
+void expect_balanced(const Models&... models) {
+  for (Model* model : std::initializer_list<Model*>{models.get()...}) {
+    const Result result = simulate(*model, {.stop = 5, .tolerance = 1e-11});
+    EXPECT_FALSE(result.energy.empty()) << result.model;
+    EXPECT_NEAR(result.energy.relative_error(), 0, 1e-8) << result.model;
+    for (const EnergyAudit::Entry& entry : result.energy.entries) {
+      if (entry.kind != EnergyAudit::Kind::conserved) continue;
+      EXPECT_NEAR(entry.energy, 0, 1e-8 * result.energy.scale) << entry.path;
+    }
+  }
+}
+
+TEST(BondExamples, BalanceTheirEnergy) {
+  expect_balanced(std::make_unique<BondCircuit>(), std::make_unique<MagneticCircuit>(),
+                  std::make_unique<DualCircuit>(), std::make_unique<HeatedResistor>(),
+                  std::make_unique<ElectricCircuitBonds>(),
+                  std::make_unique<ElectricCircuitMultibond>(), std::make_unique<PlanarPendulum>(),
+                  std::make_unique<CraneCrab1>(), std::make_unique<CraneCrab2>());
 }
 
 /// y' = f(y) by the classical Runge-Kutta method, in steps far below what the result needs.
