@@ -46,6 +46,8 @@ TEST(Library, EveryModelHasAsManyEquationsAsUnknowns) {
   }
 }
 
+// A wrapped one-port has four equations more than its law alone: effort and flow of the bond at its
+// junction or attachment, and the same at its element. A gear has two bonds, so eight.
 TEST(Library, TheExamplesHaveTheSizesTheyWereDesignedFor) {
   const std::map<std::string, std::size_t> equations{
       {"Arenstorf", 4},         {"BouncingBall", 2},    {"CapacitorLoop", 46},
