@@ -49,6 +49,23 @@ TEST_P(Example, RunsToItsStopTime) {
   for (const std::string& path : entry.experiment.plot) EXPECT_TRUE(result.has(path)) << path;
 }
 
+TEST_P(Example, BalancesItsEnergy) {
+  const Catalog catalog = library_catalog();
+  const CatalogEntry& entry = catalog.find(GetParam());
+  const auto model = entry.make(nullptr, entry.path);
+  SimulationOptions options;
+  options.stop = entry.experiment.stop;
+  options.solver = entry.experiment.solver;
+  options.intervals = 10;
+  options.tolerance = 1e-10;
+  const Result result = simulate(*model, options);
+  EXPECT_LT(std::abs(result.energy.relative_error()), 1e-8);
+  for (const EnergyAudit::Entry& part : result.energy.entries) {
+    if (part.kind != EnergyAudit::Kind::conserved) continue;
+    EXPECT_LE(part.turnover, 1e-9 * result.energy.scale) << part.path;
+  }
+}
+
 /// Values of all unknowns and derivatives at a state near the start, by one back end.
 std::vector<Expr> everything(const Plan& plan) {
   std::vector<Expr> outputs;
