@@ -29,7 +29,7 @@ void take_lines(Causality& causality, const CausalNet& net, const CausalAssignme
 
 /// Elements that relate efforts to flows first: they are what one can change.
 void order_vertices(Causality::Loop& loop, const bonds::BondGraph& graph) {
-  std::ranges::stable_partition(loop.vertices, [&](std::uint32_t v) {
+  std::stable_partition(loop.vertices.begin(), loop.vertices.end(), [&](std::uint32_t v) {
     return std::ranges::any_of(graph.vertices[v].rules, [](const bonds::CausalRule& rule) {
       return is_storage(rule.kind) || rule.kind == CausalNet::Kind::resistive;
     });
