@@ -10,7 +10,8 @@ namespace multibond {
 Component::Component(Component* owner, std::string name)
     : owner_(owner),
       name_(std::move(name)),
-      context_(owner ? owner->context_ : std::make_shared<ModelContext>()) {
+      context_(owner ? owner->context_ : std::make_shared<ModelContext>()),
+      serial_(context_->components++) {
   if (!owner) {
     context_->root = this;
     return;
@@ -279,6 +280,11 @@ Expr Component::sample(const Expr& start, const Expr& interval) {
   const bool reopen = context_->open_when != nullptr;
   if (reopen)
     fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.");
+  // A run that begins later takes part from its next sample on.
+  const Expr passed = (time() - start) / interval;
+  initially([&] {
+    assign(*next, start + interval * max(0.0, floor(passed) + min(1.0, -floor(-passed))));
+  });
   when(due, [&] {
     // Counted from the start, so that no rounding accumulates.
     assign(*next, start + interval * floor((pre(*next) - start) / interval + 1.5));

@@ -7,6 +7,11 @@
 namespace multibond {
 
 double ModelContext::evaluate(const Expr& expr) const {
+  // Nearly always a plain value.
+  if (expr.is_number()) return expr.number();
+  if (expr.op() == Op::parameter && !parameters[expr.index()].bound) {
+    return parameters[expr.index()].value;
+  }
   // Bindings may refer to bound parameters in turn.
   std::unordered_map<std::uint32_t, double> known;
   std::unordered_set<std::uint32_t> open;

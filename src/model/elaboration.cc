@@ -73,6 +73,12 @@ std::vector<ConnectionSet> Elaboration::run() {
   return sets;
 }
 
+/// Whether a setting is meant for something at or below the path.
+bool Elaboration::concerns(const std::string& path) const {
+  const auto it = settings_.lower_bound(path);
+  return it != settings_.end() && it->first.starts_with(path);
+}
+
 void Elaboration::apply_settings(Component& component, const std::string& path) {
   for (ParameterBase* parameter : component.parameters_) {
     const auto it = settings_.find(joined(path, parameter->name()));
@@ -86,7 +92,7 @@ void Elaboration::apply_settings(Component& component, const std::string& path) 
 /// set before the first one runs. Mistakes show again, and are reported, when the part itself is
 /// built.
 void Elaboration::apply_existing(Component& component, const std::string& path) {
-  if (settings_.empty()) return;
+  if (!concerns(path)) return;
   apply_settings(component, path);
   for (Component* child : component.children_) {
     apply_existing(*child, joined(path, child->name_));
@@ -96,7 +102,7 @@ void Elaboration::apply_existing(Component& component, const std::string& path) 
 
 void Elaboration::build(Component& component, const std::string& path) {
   // Again: a build() above may have changed the parameter, and settings win.
-  if (!settings_.empty()) apply_settings(component, path);
+  if (concerns(path)) apply_settings(component, path);
   guarded([&] { component.build(); });
   // Children may be added by build(), and by nobody after it.
   std::vector<std::string_view> names;
@@ -120,10 +126,13 @@ void Elaboration::state_equations(Component& component) {
 }
 
 void Elaboration::apply_variable_settings() {
-  if (settings_.empty()) return;
+  const bool all_used = std::all_of(settings_.begin(), settings_.end(),
+                                    [](const auto& entry) { return entry.second->used; });
+  if (all_used) return;
   for (std::uint32_t i = 0; i < context_.variables.size(); ++i) {
     VariableData& data = context_.variables[i];
     const std::string path = context_.variable_path(i);
+    if (!concerns(path)) continue;
     for (const std::string_view attribute : {"start", "fixed", "nominal", "min", "max"}) {
       const auto it = settings_.find(fmt::format("{}.{}", path, attribute));
       if (it == settings_.end()) continue;
@@ -165,6 +174,7 @@ void Elaboration::check_parameters() {
     const ParameterElement& element = context_.parameters[i];
     if (!element.live(i)) continue;
     const Check check = element.parameter->check();
+    if (!element.bound && std::isfinite(element.value) && satisfies(check, element.value)) continue;
     guarded([&] {
       const double value = context_.evaluate(element.parameter->element(element.element));
       std::string path = element.parameter->path();

@@ -1,6 +1,8 @@
 /// Elaboration: runs a model's build() and equations() functions, settings applied.
 #pragma once
 
+#include <map>
+
 #include "connection_graph.h"
 #include "multibond/model/context.h"
 
@@ -14,6 +16,7 @@ class Elaboration {
   std::vector<ConnectionSet> run();
 
  private:
+  bool concerns(const std::string& path) const;
   void apply_settings(Component& component, const std::string& path);
   void apply_existing(Component& component, const std::string& path);
   void build(Component& component, const std::string& path);
@@ -28,7 +31,7 @@ class Elaboration {
 
   Component& root_;
   ModelContext& context_;
-  std::unordered_map<std::string, Override*> settings_;
+  std::map<std::string, Override*> settings_;  ///< by path
   std::vector<Diagnostic> findings_;
 };
 

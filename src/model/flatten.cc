@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "elaboration.h"
 #include "multibond/model/dimensions.h"
@@ -31,9 +31,11 @@ class Flattener {
   System run(std::string name) {
     system_.name = std::move(name);
     system_.pool = context_.pool;
+    component_index_.resize(context_.components);
+    port_paths_.resize(context_.components);
     add_component(*context_.root, 0);
     for (const Component* component : context_.grounded) {
-      system_.components[component_index_.at(component)].grounded = true;
+      system_.components[index(*component)].grounded = true;
     }
     add_parameters();
     add_variables();
@@ -49,12 +51,10 @@ class Flattener {
  private:
   void add_component(const Component& component, std::uint32_t parent) {
     const auto index = static_cast<std::uint32_t>(system_.components.size());
-    component_index_[&component] = index;
+    component_index_[component.serial()] = index;
     std::string path;  // of the root: empty, whatever its name
-    if (&component != context_.root) {
-      const std::string& above = system_.components[parent].path;
-      path = above.empty() ? component.name() : above + '.' + component.name();
-    }
+    if (&component != context_.root)
+      path = joined(system_.components[parent].path, component.name());
     system_.components.push_back({std::move(path), parent, false});
     for (const Component* child : component.children()) {
       // A port counts as part of its component.
@@ -66,8 +66,28 @@ class Flattener {
     }
   }
 
+  static std::string joined(const std::string& above, const std::string& name) {
+    if (above.empty()) return name;
+    std::string path;
+    path.reserve(above.size() + 1 + name.size());
+    return path.append(above).append(1, '.').append(name);
+  }
+
+  std::uint32_t index(const Component& component) const {
+    return component_index_[component.serial()];
+  }
+
+  /// Path of a component or, other than in the list of components, of a port.
+  const std::string& path(const Component& component) {
+    std::string& path = port_paths_[component.serial()];
+    const auto* port = dynamic_cast<const Port*>(&component);
+    if (!port) return system_.components[index(component)].path;
+    if (path.empty()) path = joined(this->path(*component.owner()), component.name());
+    return path;
+  }
+
   void alias_component(const Component& port, std::uint32_t index) {
-    component_index_[&port] = index;
+    component_index_[port.serial()] = index;
     for (const Component* child : port.children()) alias_component(*child, index);
   }
 
@@ -93,7 +113,10 @@ class Flattener {
       SystemParameter parameter;
       if (element.live(i)) {
         const Expr leaf = element.parameter->element(element.element);
-        parameter.path = context_.leaf_name(leaf);
+        parameter.path = joined(path(element.parameter->owner()), element.parameter->name());
+        if (element.parameter->elements() > 1) {
+          parameter.path += fmt::format("[{}]", element.element + 1);
+        }
         parameter.value = context_.evaluate(leaf);
       }
       parameter.unit = element.parameter->unit();
@@ -106,15 +129,12 @@ class Flattener {
 
   void add_variables() {
     system_.variables.reserve(context_.variables.size());
-    std::unordered_map<const Component*, std::string> paths;
     for (const VariableData& data : context_.variables) {
-      auto [it, added] = paths.try_emplace(data.component);
-      if (added) it->second = data.component->path();
       SystemVariable v;
-      v.path = it->second.empty() ? data.name : it->second + '.' + data.name;
+      v.path = joined(path(*data.component), data.name);
       v.unit = data.unit;
       v.description = data.description;
-      v.component = component_index_.at(data.component);
+      v.component = index(*data.component);
       v.kind = data.kind;
       v.hint = data.hint;
       v.reaction = data.reaction;
@@ -143,9 +163,8 @@ class Flattener {
   }
 
   SystemEquation make_equation(const StatedEquation& stated) {
-    SystemEquation equation =
-        make_equation(stated.left, stated.right, component_index_.at(stated.component), stated.role,
-                      stated.reaction);
+    SystemEquation equation = make_equation(stated.left, stated.right, index(*stated.component),
+                                            stated.role, stated.reaction);
     equation.slope = parameters_(stated.slope);
     return equation;
   }
@@ -188,7 +207,7 @@ class Flattener {
       const auto* port = dynamic_cast<const Port*>(&component);
       if (port && !outer_connected_.contains(port) && !dynamic_cast<const Port*>(port->owner())) {
         for (std::uint32_t flow : split(*port).flows) {
-          connection_equation(context_.pool->variable(flow), 0.0, component_index_.at(port));
+          connection_equation(context_.pool->variable(flow), 0.0, index(*port));
         }
       }
       if (port) return;
@@ -204,7 +223,7 @@ class Flattener {
   void add_set(const ConnectionSet& set) {
     const Port& origin = *set.members[set.origin].port;
     const PortVariables first = split(origin);
-    const std::uint32_t component = component_index_.at(&origin);
+    const std::uint32_t component = index(origin);
     std::vector<Expr> sums(first.flows.size(), Expr(0.0));
     for (std::size_t m = 0; m < set.members.size(); ++m) {
       const Port& port = *set.members[m].port;
@@ -219,7 +238,7 @@ class Flattener {
                                 port.path(), own.potentials.size() + own.flows.size()),
                     "Give both ports the same size.");
       }
-      const std::uint32_t other = component_index_.at(&port);
+      const std::uint32_t other = index(port);
       if (m != set.origin) system_.edges.emplace_back(component, other);
       if (std::find(set.cuts.begin(), set.cuts.end(), m) != set.cuts.end()) {
         add_cut(origin, port, sign, own, sums, other);
@@ -271,7 +290,7 @@ class Flattener {
   void add_modes() {
     for (const StatedMode& stated : context_.modes) {
       SystemMode mode;
-      mode.component = component_index_.at(stated.component);
+      mode.component = index(*stated.component);
       mode.condition = parameters_(stated.condition);
       for (const StatedEquation& e : stated.then) mode.then.push_back(make_equation(e));
       for (const StatedEquation& e : stated.otherwise) mode.otherwise.push_back(make_equation(e));
@@ -281,15 +300,14 @@ class Flattener {
 
   void add_powers() {
     for (const StatedPower& stated : context_.powers) {
-      system_.powers.push_back(
-          {component_index_.at(stated.component), stated.kind, parameters_(stated.value)});
+      system_.powers.push_back({index(*stated.component), stated.kind, parameters_(stated.value)});
     }
   }
 
   void add_whens() {
     for (const WhenClause& clause : context_.whens) {
       SystemWhen when;
-      when.component = component_index_.at(clause.component);
+      when.component = index(*clause.component);
       when.condition = parameters_(clause.condition);
       when.initial = clause.initial;
       when.actions = clause.actions;
@@ -302,7 +320,8 @@ class Flattener {
   Rewriter parameters_;
   std::vector<ConnectionSet> sets_;
   System system_;
-  std::unordered_map<const Component*, std::uint32_t> component_index_;
+  std::vector<std::uint32_t> component_index_;  ///< by serial number
+  std::vector<std::string> port_paths_;         ///< by serial number, as far as needed
   std::unordered_set<const Port*> outer_connected_;
 };
 

@@ -32,10 +32,9 @@ Accumulation::Verdict Accumulation::add(const EventRecord& record, double start)
   if (geometric && last * ratio / (1 - ratio) < 1e-8 * span) {
     return {
         true,
-        fmt::format(
-            "Infinitely many events accumulate at t = {} s (a Zeno sequence): {} switches at "
-            "intervals that shrink by the factor {:.6g}, now {:.2g} s.",
-            format_number(t + last * ratio / (1 - ratio)), conditions, ratio, last),
+        fmt::format("Infinitely many events accumulate at t = {} (a Zeno sequence): {} switches at "
+                    "intervals that shrink by the factor {:.6g}, now {:.2g} s.",
+                    quantity(t + last * ratio / (1 - ratio), "s"), conditions, ratio, last),
         "Results up to there are kept. Let the model come to rest: end the bouncing below a small "
         "speed, or use a compliant contact."};
   }
@@ -43,9 +42,9 @@ Accumulation::Verdict Accumulation::add(const EventRecord& record, double start)
   if (times_.back() - times_.front() < 1e-12 * span) {
     return {
         true,
-        fmt::format("The conditions {} switch back and forth at t = {} s without progress in time "
+        fmt::format("The conditions {} switch back and forth at t = {} without progress in time "
                     "(chattering).",
-                    conditions, format_number(t)),
+                    conditions, quantity(t, "s")),
         "Results up to there are kept. Give the switching a hysteresis, or model what holds the "
         "system between the two sides."};
   }

@@ -87,15 +87,15 @@ bool Recorder::record(double t, const double* y) {
   row_[0] = t;
   const bool solved = function_->program->run(dynamics_->inputs().data(), row_.data() + 1);
   if (!solved) {
-    failure_ = fmt::format("There is no solution of {} at t = {} s.", function_->program->failure(),
-                           format_number(t));
+    failure_ = fmt::format("There is no solution of {} at t = {}.", function_->program->failure(),
+                           quantity(t, "s"));
     return false;
   }
   for (std::size_t k = 1; k < row_.size(); ++k) {
     if (std::isfinite(row_[k])) continue;
-    failure_ = fmt::format("{} is {} at t = {} s.",
+    failure_ = fmt::format("{} is {} at t = {}.",
                            dynamics_->plan().original.variables[outputs_[k - 1]].path,
-                           std::isnan(row_[k]) ? "not a number" : "infinite", format_number(t));
+                           std::isnan(row_[k]) ? "not a number" : "infinite", quantity(t, "s"));
     return false;
   }
   result_.append(row_);
@@ -112,8 +112,8 @@ void Recorder::check_limits(const std::vector<double>& row) {
     limit.reported = true;
     result_.diagnostics.push_back(
         {Severity::warning, limit.path,
-         fmt::format("{} leaves its limits [{}, {}] at t = {} s: it is {}.", limit.path,
-                     format_number(limit.min), format_number(limit.max), format_number(row[0]),
+         fmt::format("{} leaves its limits [{}, {}] at t = {}: it is {}.", limit.path,
+                     format_number(limit.min), format_number(limit.max), quantity(row[0], "s"),
                      quantity(value, limit.unit)),
          "The model may not be valid beyond; check it, or widen the limits."});
   }

@@ -171,7 +171,7 @@ class Run {
     std::vector<double> f(y_.size());
     if (dynamics().derivatives(t_, y_.data(), f.data()) == Evaluation::failed) {
       throw Error("",
-                  fmt::format("The model cannot start at t = {} s: {}", format_number(t_),
+                  fmt::format("The model cannot start at t = {}: {}", quantity(t_, "s"),
                               dynamics().failure()),
                   "Give start values at which all equations have a value.");
     }
@@ -186,7 +186,7 @@ class Run {
     integrator().start(t_, y_.data());
     if (machine_->crossings.restart(t_, y_.data())) return true;
     fail(RunStatus::failed, "",
-         fmt::format("The run stopped at t = {} s: {}", format_number(t_), dynamics().failure()),
+         fmt::format("The run stopped at t = {}: {}", quantity(t_, "s"), dynamics().failure()),
          "Results up to there are kept.");
     return false;
   }
@@ -194,8 +194,9 @@ class Run {
   void loop() {
     while (t_ < options_.stop) {
       if (options_.interrupted && options_.interrupted()) {
+        keep_last();
         fail(RunStatus::interrupted, "",
-             fmt::format("The run was interrupted at t = {} s.", format_number(t_)),
+             fmt::format("The run was interrupted at t = {}.", quantity(t_, "s")),
              "Results up to there are kept.");
         return;
       }
@@ -210,8 +211,9 @@ class Run {
 
       const CrossingFinder::Found found = machine_->crossings.search(truths());
       if (found.failed) {
+        keep_last();
         fail(RunStatus::failed, "",
-             fmt::format("The run stopped at t = {} s: {}", format_number(integrator().time()),
+             fmt::format("The run stopped at t = {}: {}", quantity(integrator().time(), "s"),
                          dynamics().failure()),
              "Results up to there are kept.");
         return;
@@ -246,11 +248,11 @@ class Run {
     changed_ = true;
     solver_ = "bdf";
     prepare_integrator();
-    result_.solver = "dop853, from t = " + format_number(t_) + " s on bdf";
+    result_.solver = "dop853, from t = " + quantity(t_, "s") + " on bdf";
     result_.diagnostics.push_back(
         {Severity::note, "",
-         fmt::format("The model proved stiff at t = {} s; the run went on with bdf.",
-                     format_number(t_)),
+         fmt::format("The model proved stiff at t = {}; the run went on with bdf.",
+                     quantity(t_, "s")),
          ""});
     integrator().start(t_, y_.data());
   }
@@ -303,7 +305,7 @@ class Run {
     }
     if (outcome.failed) {
       fail(RunStatus::failed, "",
-           fmt::format("The run stopped at t = {} s: {}", format_number(t_), outcome.message),
+           fmt::format("The run stopped at t = {}: {}", quantity(t_, "s"), outcome.message),
            "Results up to there are kept. Separate the conditions by a hysteresis or a delay.");
       return false;
     }
@@ -318,8 +320,7 @@ class Run {
     }
     if (outcome.terminated) {
       fail(RunStatus::terminated, "",
-           fmt::format("The model ended the run at t = {} s: {}", format_number(t_),
-                       outcome.message),
+           fmt::format("The model ended the run at t = {}: {}", quantity(t_, "s"), outcome.message),
            "");
       return false;
     }
@@ -334,8 +335,8 @@ class Run {
     mode_changes_ = met.size() == 1 ? 1 : mode_changes_ + 1;
     if (mode_changes_ > kMaximumModeChanges) {
       fail(RunStatus::failed, "",
-           fmt::format("The run stopped at t = {} s: {} switch each other on and off without end.",
-                       format_number(t_), switching(wanted)),
+           fmt::format("The run stopped at t = {}: {} switch each other on and off without end.",
+                       quantity(t_, "s"), switching(wanted)),
            "Results up to there are kept. Give one of them a hysteresis or a small leakage.");
       return false;
     }
@@ -348,7 +349,7 @@ class Run {
     }
     if (!entry.machine) {
       fail(RunStatus::failed, "",
-           fmt::format("The run stopped at t = {} s: {} cannot switch. {}", format_number(t_),
+           fmt::format("The run stopped at t = {}: {} cannot switch. {}", quantity(t_, "s"),
                        switching(wanted), entry.failure),
            "Results up to there are kept. Ideal switches must not short-circuit a source of "
            "effort or cut off a source of flow; use leaking ones.");
@@ -423,11 +424,16 @@ class Run {
          "efforts and flows are transposes of each other."});
   }
 
+  /// A run that ends between two output times keeps the last state it reached.
+  void keep_last() {
+    if (result_.times().back() < t_) recorder_->record(t_, y_.data());
+  }
+
   void stopped(StepOutcome outcome) {
-    // What the integrator last accepted is kept.
+    keep_last();
     const std::string why = integrator().failure();
     fail(RunStatus::failed, "",
-         fmt::format("The run stopped at t = {} s. {}", format_number(integrator().time()), why),
+         fmt::format("The run stopped at t = {}. {}", quantity(integrator().time(), "s"), why),
          outcome == StepOutcome::step_too_small ? "Results up to there are kept. The solution may "
                                                   "become infinite there, or an equation may "
                                                   "jump without an event."

@@ -253,8 +253,9 @@ TEST(Sample, MakesATimerThatCountsFromTheStart) {
     m.when(m.sample(0.5, 0.1), [&] { m.assign(m.n, pre(m.n) + 1); });
   };
   const System system = flatten(model);
-  ASSERT_EQ(system.whens.size(), 2u);  // the timer and the user's
-  EXPECT_EQ(system.whens[0].condition, system.whens[1].condition);
+  ASSERT_EQ(system.whens.size(), 3u);  // the timer's start, the timer and the user's
+  EXPECT_TRUE(system.whens[0].initial);
+  EXPECT_EQ(system.whens[1].condition, system.whens[2].condition);
   const SystemVariable& timer = sample::variable(system, "sample[1]");
   EXPECT_EQ(timer.kind, VariableKind::discrete);
   EXPECT_EQ(timer.start, 0.5);

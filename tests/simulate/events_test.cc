@@ -136,6 +136,24 @@ TEST(Events, OfTimeAreHitExactly) {
   EXPECT_TRUE(exact);
 }
 
+TEST(Events, SamplesBegunBeforeTheRunGoOnInIt) {
+  struct Clock : Model {
+    Discrete early{this, "early"}, on_time{this, "on_time"}, late{this, "late"};
+    void equations() override {
+      when(sample(-0.25, 0.1), [&] { assign(early, pre(early) + 1); });
+      when(sample(2.0, 0.1), [&] { assign(on_time, pre(on_time) + 1); });
+      when(sample(2.31, 0.1), [&] { assign(late, pre(late) + 1); });
+    }
+  };
+  SimulationOptions options;
+  options.start = 2;
+  options.stop = 2.5;
+  const Result result = simulate(Clock{}, options);
+  EXPECT_EQ(result.final("early"), 5);    // at 2.05, 2.15, …, 2.45
+  EXPECT_EQ(result.final("on_time"), 6);  // at 2, 2.1, …, 2.5
+  EXPECT_EQ(result.final("late"), 2);     // at 2.31, 2.41
+}
+
 TEST(Events, AtTheStartTimeHappenOnce) {
   struct Start : Model {
     Discrete count{this, "count"};

@@ -40,6 +40,8 @@ class Component {
 
   const std::string& name() const { return name_; }
   Component* owner() const { return owner_; }
+  /// Number of the component in order of creation within its model.
+  std::uint32_t serial() const { return serial_; }
   std::string path() const;  ///< from the model's root, e.g. "crane.joint2"; empty for the root
   const std::vector<Component*>& children() const { return children_; }
   const std::vector<ParameterBase*>& parameters() const { return parameters_; }
@@ -183,6 +185,7 @@ class Component {
   std::vector<std::unique_ptr<Component>> owned_;
   std::vector<ParameterBase*> parameters_;
   std::vector<std::uint32_t> variables_;
+  std::uint32_t serial_ = 0;
   bool port_ = false;
   friend class Port;
 };

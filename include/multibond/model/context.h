@@ -108,6 +108,7 @@ struct ModelContext {
   std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();
   Component* root = nullptr;
   Phase phase = Phase::construction;
+  std::uint32_t components = 0;  ///< how many were made
   std::vector<VariableData> variables;
   std::vector<ParameterElement> parameters;
   std::vector<Override> overrides;
