@@ -9,6 +9,7 @@
 
 #include "multibond/base/text.h"
 #include "multibond/compile/graph.h"
+#include "multibond/compile/hidden_constraints.h"
 #include "multibond/compile/nonlinear_block.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/node_map.h"
@@ -179,7 +180,7 @@ class BlockSolver {
     }
     options.one_sample = strategy_ != BlockStrategy::regular;
     const Elimination elimination = eliminate(block, samples_, options);
-    if (!elimination.regular) report_singular(elimination, rows, columns);
+    if (!elimination.regular) report_singular(elimination, rows, columns, block.rows);
 
     BlockReport report{
         BlockKind::linear,      rows.size(),           nonzeros, elimination.watched.size(),
@@ -217,7 +218,8 @@ class BlockSolver {
 
   [[noreturn]] void report_singular(const Elimination& elimination,
                                     const std::vector<std::uint32_t>& rows,
-                                    const std::vector<std::uint32_t>& columns) const {
+                                    const std::vector<std::uint32_t>& columns,
+                                    std::vector<LinearRow>& forms) const {
     std::vector<std::string> free, owners;
     for (const Expr& leaf : elimination.undetermined) free.push_back(system_.leaf_name(leaf));
     if (free.empty()) {
@@ -229,13 +231,19 @@ class BlockSolver {
     }
     std::sort(owners.begin(), owners.end());
     owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
-    throw Error(
+    const Error error(
         free.front(),
         fmt::format("The equations of {} do not determine {}: they depend on each other for "
                     "the present parameter values.",
                     join_names(owners, 6), join_names(free, 6)),
         "Check for parts without inertia, resistance or compliance that are connected to each "
         "other only, for values that are zero, and for a missing connection to the ground.");
+    std::vector<SingularBlock::Row> block;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto& equation = selection_.equations[rows[i]];
+      block.push_back({equation.source, equation.level, std::move(forms[i].form)});
+    }
+    throw SingularBlock(error, std::move(block));
   }
 
   void solve_nonlinear(const std::vector<std::uint32_t>& rows,

@@ -10,7 +10,9 @@
 
 #include "multibond/base/text.h"
 #include "multibond/compile/canonical.h"
+#include "multibond/compile/hidden_constraints.h"
 #include "multibond/compile/plan.h"
+#include "multibond/compile/promotion.h"
 #include "multibond/compile/redundancy.h"
 #include "multibond/compile/singular_structure.h"
 #include "multibond/symbolic/evaluate.h"
@@ -39,12 +41,7 @@ class PlanMaker {
     plan_.conditions = extract_conditions(plan_.system);
     record("conditions", plan_.system.equations.size(), live_count(),
            plan_.conditions.empty() ? "" : fmt::format("{} conditions", plan_.conditions.size()));
-    reduce();
-    add_corrections();
-    lay_out();
-    name_derivatives();
-    check_actions();
-    plan_.choose_pivots(BlockStrategy::regular, {});
+    determine();
     record("blocks", plan_.selection.equations.size(), plan_.selection.unknowns.size(),
            block_note());
     plan_.diagnostics.insert(plan_.diagnostics.begin(), plan_.original.diagnostics.begin(),
@@ -53,6 +50,50 @@ class PlanMaker {
   }
 
  private:
+  /// From equations to blocks. Where a block proves singular because terms cancel, the constraint
+  /// behind it is put into the open and all is done again.
+  void determine() {
+    const std::size_t passes = plan_.passes.size();
+    std::exception_ptr first;
+    for (int attempt = 0;; ++attempt) {
+      try {
+        reduce();
+        add_corrections();
+        lay_out();
+        name_derivatives();
+        check_actions();
+        plan_.choose_pivots(BlockStrategy::regular, {});
+        return;
+      } catch (const SingularBlock& block) {
+        if (!first) first = std::current_exception();
+        const auto hidden = attempt < kMostHidden
+                                ? find_hidden_constraint(plan_.system, reduced_, block)
+                                : std::nullopt;
+        if (!hidden) std::rethrow_exception(first);
+        put_in_place(*hidden);
+        plan_.passes.resize(passes);
+      } catch (const Error&) {
+        // What was wrong to begin with says more than what became of it.
+        if (first) std::rethrow_exception(first);
+        throw;
+      }
+    }
+  }
+
+  void put_in_place(const HiddenConstraint& hidden) {
+    plan_.system.equations[hidden.equation].residual = hidden.residual;
+    for (std::uint32_t p : hidden.parameters) {
+      plan_.system.parameters[p].frozen = true;
+      plan_.original.parameters[p].frozen = true;
+    }
+    plan_.selection = {};
+    plan_.slot_of_leaf_ = {};
+    plan_.name_of_leaf_ = {};
+    plan_.layout = {};
+    plan_.discretes.clear();
+    plan_.pres.clear();
+  }
+
   void record(std::string pass, std::size_t equations, std::size_t variables,
               std::string note = {}) {
     const auto now = std::chrono::steady_clock::now();
@@ -178,11 +219,20 @@ class PlanMaker {
       demand(when.condition);
       for (const WhenAction& action : when.actions) demand(action.value);
     }
-    const ReducedSystem reduced = reduce_index(plan_.system, demanded);
+    reduced_ = reduce_index(plan_.system, demanded);
+    std::size_t promoted = 0;
+    for (int round = 0; round < kMostPromotions; ++round) {
+      const auto promotions = find_promotions(plan_.system, plan_.aliases, reduced_);
+      if (promotions.empty()) break;
+      for (std::uint32_t v : promotions) demanded[v] = reduced_.highest[v] + 1;
+      promoted += promotions.size();
+      reduced_ = reduce_index(plan_.system, demanded);
+    }
     record(
-        "index reduction", plan_.system.equations.size() + reduced.differentiations, live_count(),
-        fmt::format("{} differentiations in {} rounds", reduced.differentiations, reduced.rounds));
-    plan_.selection = select_states(plan_.system, reduced, order_.variable_rank);
+        "index reduction", plan_.system.equations.size() + reduced_.differentiations, live_count(),
+        fmt::format("{} differentiations in {} rounds{}", reduced_.differentiations,
+                    reduced_.rounds, promoted == 0 ? "" : fmt::format(", {} promoted", promoted)));
+    plan_.selection = select_states(plan_.system, reduced_, order_.variable_rank);
     record("states", plan_.selection.equations.size(), plan_.selection.unknowns.size(),
            fmt::format("{} states, {} dependent, {} invariants", plan_.selection.states.size(),
                        plan_.selection.dependent.size(), plan_.selection.invariants.size()));
@@ -309,8 +359,12 @@ class PlanMaker {
     return fmt::format("{} linear, {} non-linear, largest {}", linear, nonlinear, largest);
   }
 
+  static constexpr int kMostHidden = 20;
+  static constexpr int kMostPromotions = 4;
+
   Plan plan_;
   CanonicalOrder order_;
+  ReducedSystem reduced_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 

@@ -74,7 +74,13 @@ ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t
       }
     }
     const Matching matching = maximum_matching(graph);
-    if (matching.size == active.size()) return reduced;
+    if (matching.size == active.size()) {
+      reduced.equation_of.assign(system.variables.size(), ReducedSystem::kAbsent);
+      for (std::size_t r = 0; r < active.size(); ++r) {
+        reduced.equation_of[matching.row_to_column[r]] = active[r];
+      }
+      return reduced;
+    }
     const DulmageMendelsohn parts = dulmage_mendelsohn(graph, matching);
     if (reduced.rounds == kMaximumRounds) {
       std::vector<std::uint32_t> equations;

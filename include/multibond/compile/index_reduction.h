@@ -18,6 +18,8 @@ struct ReducedSystem {
   std::vector<std::vector<Expr>> levels;
   /// Highest derivative order that occurs, by variable; kAbsent if the variable does not occur.
   std::vector<std::uint32_t> highest;
+  /// Equation whose top level determines the highest derivative, by variable; kAbsent if none.
+  std::vector<std::uint32_t> equation_of;
   std::size_t rounds = 0;
   std::size_t differentiations = 0;
   static constexpr std::uint32_t kAbsent = 0xffffffffu;
