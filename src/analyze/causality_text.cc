@@ -180,6 +180,7 @@ std::string to_text(const bonds::BondGraph& graph, const Causality& causality) {
   add_findings(text, "Algebraic loops", diagnostics, first, causality.loops.size());
   add_names(text, "Chosen, could be otherwise", chosen(graph, causality));
   add_names(text, "Bonds of mixed causality", mixed_bonds(graph, causality));
+  add_names(text, "Ideal switches (ask for one mode with --mode)", switching_elements(graph));
   return text + bond_table(graph, causality);
 }
 

@@ -32,6 +32,8 @@ struct CommandRow {
 
 const OptionRow kSet{"--set",      "NAME=VALUE", "sets a parameter or start value; repeatable",
                      "mass.m=2kg", nullptr,      &Arguments::settings};
+const OptionRow kMode{"--mode",  "PATH=MODE", "causality of a mode of an ideal switch; repeatable",
+                      "sw=open", nullptr,     &Arguments::modes};
 const OptionRow kSolver{"--solver", "NAME", "auto, dop853, bdf, adams, arkode, ida, rk4", "bdf",
                         &Arguments::solver};
 const OptionRow kTolerance{"--tolerance", "NUMBER", "relative error per step", "1e-8",
@@ -90,6 +92,7 @@ const std::vector<CommandRow>& commands() {
          &Arguments::c99},
         {"--causality", "", "the causality of the bond graph, and nothing else", "", nullptr,
          nullptr, &Arguments::causality},
+        kMode,
         kBaumgarte,
         kJson}},
       {"linearize",
@@ -124,6 +127,7 @@ const std::vector<CommandRow>& commands() {
         {"--flat", "", "opens all boxes", "", nullptr, nullptr, &Arguments::flat},
         {"--causal", "on|off", "whether to show causality; on unless given", "off",
          &Arguments::causal},
+        kMode,
         {"--simplify", "", "leaves out grounds and junctions that bonds pass through", "", nullptr,
          nullptr, &Arguments::simplify},
         kJson}},

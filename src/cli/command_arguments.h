@@ -13,6 +13,7 @@ struct Arguments {
   std::optional<std::string> model;  ///< MODEL, or PATH of the catalog
   std::optional<std::string> drawing, format, causal, level;
   std::vector<std::string> open;
+  std::vector<std::string> modes;  ///< PATH=MODE
   bool flat = false, simplify = false;
   std::vector<std::string> settings, files;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte;

@@ -50,6 +50,7 @@ DrawOptions read_options(const Arguments& arguments, OptionReader& read) {
   options.open = arguments.open;
   options.flat = arguments.flat;
   options.simplify = arguments.simplify;
+  options.modes = read.modes(arguments.modes);
   if (const auto level = read.number("--level", arguments.level)) {
     if (*level < 0 || *level > 1000 || *level != static_cast<int>(*level)) {
       read.wrong("--level",

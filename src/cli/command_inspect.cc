@@ -54,9 +54,11 @@ std::vector<std::string> equations(const Plan& plan) {
 }
 
 /// Needs no compiled model, so it can tell why one cannot be compiled.
-ExitCode report_causality(Session& session, Component& model) {
+ExitCode report_causality(Session& session, Component& model,
+                          const std::vector<std::pair<std::string, std::string>>& modes) {
   flatten(model);
-  const bonds::BondGraph graph = bonds::bond_graph(model);
+  bonds::BondGraph graph = bonds::bond_graph(model);
+  for (const auto& [path, mode] : modes) bonds::set_mode(graph, path, mode);
   const Causality causality = assign_causality(graph);
   session.out << (session.arguments.json ? to_json(graph, causality) : to_text(graph, causality));
   return causality.conflicts.empty() ? ExitCode::success : ExitCode::usage;
@@ -79,9 +81,14 @@ ExitCode command_inspect(Session& session) {
                "--c99 and --causality exclude each other: each is all that is shown.",
                "Leave one of them out.");
   }
+  const auto modes = read.modes(arguments.modes);
+  if (!modes.empty() && !arguments.causality) {
+    read.wrong("--mode", "--mode says in which mode the causality is wanted.",
+               "Give --causality too.");
+  }
   read.finish();
   const std::unique_ptr<Component> model = make_model(session, entry);
-  if (arguments.causality) return report_causality(session, *model);
+  if (arguments.causality) return report_causality(session, *model, modes);
   const Plan plan = compile(*model, options);
   if (arguments.c99) {
     session.out << c99(plan);

@@ -139,6 +139,21 @@ void OptionReader::solver(const std::optional<std::string>& text, std::string& v
         fmt::format("Choose one of {}.", join_names(names, 20)));
 }
 
+std::vector<std::pair<std::string, std::string>> OptionReader::modes(
+    const std::vector<std::string>& texts) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
+      wrong("--mode", fmt::format("--mode: '{}' does not name an element and its mode.", text),
+            "Write PATH=MODE, e.g. --mode sw=open.");
+      continue;
+    }
+    result.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return result;
+}
+
 void OptionReader::baumgarte(const std::optional<std::string>& text, double& alpha, double& beta) {
   if (!text) return;
   const std::vector<std::string> parts = split_names(*text);

@@ -54,6 +54,8 @@ class OptionReader {
   std::optional<Backend> backend(const std::optional<std::string>& text);
   void tolerance(const std::optional<std::string>& text, double& value);
   void solver(const std::optional<std::string>& text, std::string& value);
+  /// PATH=MODE, each as a pair.
+  std::vector<std::pair<std::string, std::string>> modes(const std::vector<std::string>& texts);
   void baumgarte(const std::optional<std::string>& text, double& alpha, double& beta);
 
  private:

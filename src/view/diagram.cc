@@ -187,8 +187,9 @@ class SignalMaker {
 
 }  // namespace
 
-Diagram make_diagram(const Component& model, bool causal) {
-  const BondGraph graph = bonds::bond_graph(model);
+Diagram make_diagram(const Component& model, const DrawOptions& options) {
+  BondGraph graph = bonds::bond_graph(model);
+  for (const auto& [path, mode] : options.modes) bonds::set_mode(graph, path, mode);
   Diagram diagram;
   diagram.title = model.name();
   if (graph.edges.empty()) {
@@ -207,7 +208,7 @@ Diagram make_diagram(const Component& model, bool causal) {
     diagram.bonds.push_back({edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}});
   }
   SignalMaker(graph, diagram).run();
-  if (causal) mark_causality(graph, diagram);
+  if (options.causal) mark_causality(graph, diagram);
   // Boxes show their parameters when they are closed.
   diagram.boxes.resize(graph.boxes.size());
   for (std::size_t i = 1; i < graph.boxes.size(); ++i) {
@@ -217,7 +218,7 @@ Diagram make_diagram(const Component& model, bool causal) {
 }
 
 Diagram diagram_of(const Component& model, const DrawOptions& options) {
-  Diagram diagram = make_diagram(model, options.causal);
+  Diagram diagram = make_diagram(model, options);
   if (options.simplify) simplify(diagram);
   return close_boxes(std::move(diagram), options);
 }

@@ -54,7 +54,7 @@ struct Diagram {
 };
 
 /// Everything there is, all boxes open. Throws Error if the model has no bonds.
-Diagram make_diagram(const Component& model, bool causal);
+Diagram make_diagram(const Component& model, const DrawOptions& options);
 
 /// Leaves out grounds, junctions that a bond goes through, and junctions beside others of their
 /// kind.

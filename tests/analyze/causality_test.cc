@@ -12,6 +12,7 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
+#include "multibond/library/bonds/switches.h"
 
 namespace multibond::bonds::test {
 namespace {
@@ -302,6 +303,58 @@ TEST(Causality, EntriesThatVaryCountAsGeneric) {
     }
   }
   EXPECT_EQ(assign_causality(graph).derivatives.size(), 1u);
+}
+
+/// A coil in series with an ideal switch, and another beside it.
+struct SwitchedCoil : Model {
+  Se source{this, "source"};
+  J1 loop{this, "loop"};
+  R r{this, "r"};
+  I coil{this, "coil"};
+  Sw sw{this, "sw"};
+  SwitchedCoil() {
+    bond(*this, source, loop);
+    bond(*this, loop, r);
+    bond(*this, loop, coil);
+    bond(*this, loop, sw);
+  }
+  void equations() override { equation(sw.open.value, select(time() > 1.0, 1.0, 0.0)); }
+};
+
+TEST(CausalityOfModes, IsThatOfTheCompiledMode) {
+  for (const bool open : {false, true}) {
+    SwitchedCoil model;
+    CompileOptions options;
+    options.modes = {open};
+    const Plan plan = compile(model, options);
+    BondGraph graph = bond_graph(model);
+    set_mode(graph, "sw", open ? "open" : "closed");
+    const Causality causality = assign_causality(graph);
+    EXPECT_TRUE(causality.conflicts.empty());
+    EXPECT_EQ(plan.states(), causality.storages - causality.derivatives.size());
+    EXPECT_EQ(causality.derivatives.size(), open ? 1u : 0u);
+    // Open: the switch gives the flow; closed: the effort.
+    EXPECT_EQ(causality.stroke(3, 0), open ? Stroke::at_head : Stroke::at_tail);
+  }
+}
+
+TEST(CausalityOfModes, RefusesWhatDoesNotSwitch) {
+  SwitchedCoil model;
+  flatten(model);
+  BondGraph graph = bond_graph(model);
+  EXPECT_THAT(switching_elements(graph), ElementsAre("sw (closed, open)"));
+  const auto message = [&](const char* path, const char* mode) {
+    try {
+      set_mode(graph, path, mode);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_THAT(message("coil", "open"), HasSubstr("coil is no element that switches ideally. Name "
+                                                 "one of: sw (closed, open)."));
+  EXPECT_THAT(message("sw", "half"), HasSubstr("sw has no mode 'half'. Choose one of: closed, "
+                                               "open."));
 }
 
 }  // namespace

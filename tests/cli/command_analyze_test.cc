@@ -59,6 +59,27 @@ TEST(CommandInspect, CausalityOfABondGraph) {
               HasSubstr("no bond graph"));
 }
 
+TEST(CommandInspect, CausalityOfOneMode) {
+  const Outcome any = run_words({"inspect", "BuckConverter", "--causality"});
+  EXPECT_THAT(any.out, AllOf(HasSubstr("Ideal switches"), HasSubstr("chopper.element")));
+  // Freewheeling: the coil keeps its current, so its causality is integral.
+  const Outcome free = run_words({"inspect", "BuckConverter", "--causality", "--mode",
+                                  "chopper=open", "--mode", "diode=conducting"});
+  EXPECT_THAT(free.out, HasSubstr("2 storages of which 2 in integral causality"));
+  // Both open: the current of the coil is given, zero.
+  const Outcome empty = run_words({"inspect", "BuckConverter", "--causality", "--mode",
+                                   "chopper=open", "--mode", "diode=blocking"});
+  EXPECT_THAT(empty.out, HasSubstr("2 storages of which 1 in integral causality"));
+  const Outcome wrong = run_words({"inspect", "BuckConverter", "--causality", "--mode", "L=open"});
+  EXPECT_NE(wrong.code, 0);
+  EXPECT_THAT(wrong.err, HasSubstr("L is no element that switches ideally"));
+  const Outcome incomplete =
+      run_words({"inspect", "BuckConverter", "--causality", "--mode", "chopper"});
+  EXPECT_THAT(incomplete.err, HasSubstr("Write PATH=MODE"));
+  EXPECT_THAT(run_words({"inspect", "BuckConverter", "--mode", "a=b"}).err,
+              HasSubstr("Give --causality too"));
+}
+
 TEST(CommandInspect, JsonIsTheReport) {
   const json plain = json::parse(run_words({"inspect", "Truss", "--json"}).out);
   EXPECT_EQ(plain["states"].size(), 12u);

@@ -40,7 +40,12 @@ class IdealDiode final : public OnePort {
     wrap(element);
   }
   Variable s{this, "s", "", "current while conducting, voltage while blocking"};
-  bonds::Terminal element{this, "element", "D", bonds::CausalRule::Kind::resistive};
+  bonds::Terminal element{this,
+                          "element",
+                          "D",
+                          bonds::CausalRule::Kind::resistive,
+                          {{"conducting", bonds::CausalRule::Kind::effort_source},
+                           {"blocking", bonds::CausalRule::Kind::flow_source}}};
   void equations() override {
     OnePort::equations();
     either(
@@ -103,7 +108,7 @@ class IdealClosingSwitch final : public OnePort {
   }
   signals::Signal control{this, "control"};
   Parameter<double> level{this, "level", 0.5, "", "the switch is closed above this value"};
-  bonds::Terminal element{this, "element", "Sw", bonds::CausalRule::Kind::resistive};
+  bonds::SwitchTerminal element{this, "element"};
   void equations() override {
     OnePort::equations();
     either(
@@ -121,7 +126,7 @@ class IdealOpeningSwitch final : public OnePort {
   }
   signals::Signal control{this, "control"};
   Parameter<double> level{this, "level", 0.5, "", "the switch is open above this value"};
-  bonds::Terminal element{this, "element", "Sw", bonds::CausalRule::Kind::resistive};
+  bonds::SwitchTerminal element{this, "element"};
   void equations() override {
     OnePort::equations();
     either(

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "multibond/library/bonds/bond.h"
@@ -26,6 +27,8 @@ struct DrawOptions {
   int level = 0;          ///< opens boxes so many levels deep
   bool causal = true;     ///< shows causality strokes
   bool simplify = false;  ///< leaves out what one leaves out by hand
+  /// Path and mode of elements that switch ideally: strokes are those of this mode.
+  std::vector<std::pair<std::string, std::string>> modes = {};
 };
 
 struct Drawing {

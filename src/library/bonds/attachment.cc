@@ -48,9 +48,19 @@ std::vector<CausalRule> AttachedJunction::causal_rules() const {
   return {rule};
 }
 
-Terminal::Terminal(Component* owner, std::string name, std::string code, CausalRule::Kind kind)
-    : OnePort(owner, std::move(name)), code_(std::move(code)), kind_(kind) {
+Terminal::Terminal(Component* owner, std::string name, std::string code, CausalRule::Kind kind,
+                   Modes modes)
+    : OnePort(owner, std::move(name)),
+      code_(std::move(code)),
+      kind_(kind),
+      modes_(std::move(modes)) {
   n = 1;
+}
+
+std::vector<CausalMode> Terminal::causal_modes() const {
+  std::vector<CausalMode> result;
+  for (const auto& [name, kind] : modes_) result.push_back({name, each(kind)});
+  return result;
 }
 
 PositionTransformer::PositionTransformer(Component* owner, std::string name)

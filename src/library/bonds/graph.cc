@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "multibond/base/text.h"
 #include "multibond/library/bonds/attachment.h"
 #include "multibond/model/context.h"
 
@@ -277,5 +278,45 @@ class GraphMaker {
 }  // namespace
 
 BondGraph bond_graph(const Component& model) { return GraphMaker(model).run(); }
+
+std::vector<std::string> switching_elements(const BondGraph& graph) {
+  std::vector<std::string> found;
+  for (const BondGraph::Vertex& vertex : graph.vertices) {
+    if (!vertex.element) continue;
+    std::vector<std::string> names;
+    for (const CausalMode& mode : vertex.element->causal_modes()) names.push_back(mode.name);
+    if (!names.empty()) found.push_back(fmt::format("{} ({})", vertex.path, join_names(names)));
+  }
+  return found;
+}
+
+void set_mode(BondGraph& graph, std::string_view path, std::string_view mode) {
+  std::vector<BondGraph::Vertex*> matches;
+  for (BondGraph::Vertex& vertex : graph.vertices) {
+    if (!vertex.element || vertex.element->causal_modes().empty()) continue;
+    const bool below = vertex.path.size() > path.size() && vertex.path.starts_with(path) &&
+                       vertex.path[path.size()] == '.';
+    if (vertex.path == path || below) matches.push_back(&vertex);
+  }
+  if (matches.size() != 1) {
+    const std::vector<std::string> all = switching_elements(graph);
+    throw Error(std::string(path),
+                fmt::format("{} {}.", path,
+                            matches.empty() ? "is no element that switches ideally"
+                                            : "contains several elements that switch ideally"),
+                all.empty() ? "The model has no such element: its causality is always the same."
+                            : fmt::format("Name one of: {}.", join_names(all, 12)));
+  }
+  std::vector<std::string> names;
+  for (CausalMode& candidate : matches.front()->element->causal_modes()) {
+    if (candidate.name == mode) {
+      matches.front()->rules = std::move(candidate.rules);
+      return;
+    }
+    names.push_back(candidate.name);
+  }
+  throw Error(std::string(path), fmt::format("{} has no mode '{}'.", matches.front()->path, mode),
+              fmt::format("Choose one of: {}.", join_names(names)));
+}
 
 }  // namespace multibond::bonds

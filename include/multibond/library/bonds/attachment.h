@@ -90,17 +90,30 @@ class AttachedJunction final : public OnePort {
 
 /// One-port of a wrapped component whose law the component states itself, because it needs more
 /// than effort and flow: a position, a mode. Power is declared there as well.
-class Terminal final : public OnePort {
+class Terminal : public OnePort {
  public:
-  Terminal(Component* owner, std::string name, std::string code, CausalRule::Kind kind);
+  using Modes = std::vector<std::pair<std::string, CausalRule::Kind>>;
+  Terminal(Component* owner, std::string name, std::string code, CausalRule::Kind kind,
+           Modes modes = {});
   std::string code() const override { return code_; }
   std::vector<CausalRule> causal_rules() const override { return each(kind_); }
+  std::vector<CausalMode> causal_modes() const override;
   Expr effort() const { return port.e[0]; }
   Expr flow() const { return port.f[0]; }  ///< into the element
 
  private:
   std::string code_;
   CausalRule::Kind kind_;
+  Modes modes_;
+};
+
+/// Terminal of an ideal switch: no effort while it is closed, no flow while it is open.
+class SwitchTerminal final : public Terminal {
+ public:
+  SwitchTerminal(Component* owner, std::string name)
+      : Terminal(owner, std::move(name), "Sw", CausalRule::Kind::resistive,
+                 {{"closed", CausalRule::Kind::effort_source},
+                  {"open", CausalRule::Kind::flow_source}}) {}
 };
 
 /// Transformer of a wrapped component whose positions are in proportion: f2 = ratio f1 follows from

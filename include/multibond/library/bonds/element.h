@@ -40,6 +40,12 @@ struct CausalRule {
   MatrixX matrix = {};
 };
 
+/// A state of an element that switches ideally, and what it asks of the causality then.
+struct CausalMode {
+  std::string name;  ///< "open", "sticking"
+  std::vector<CausalRule> rules;
+};
+
 class Element : public Component {
  public:
   Element(Component* owner, std::string name) : Component(owner, std::move(name)) {}
@@ -56,7 +62,9 @@ class Element : public Component {
   virtual int port_size(const BondPort&) const { return size(); }
   /// Mnemonic code for drawings: "R", "mTF".
   virtual std::string code() const = 0;
+  /// Whatever the mode of the element, if it has several.
   virtual std::vector<CausalRule> causal_rules() const = 0;
+  virtual std::vector<CausalMode> causal_modes() const { return {}; }
   /// The port a bond gets if only the element is named.
   virtual BondPort& free_port();
   /// Its bond ports, in order.

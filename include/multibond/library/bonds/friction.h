@@ -40,6 +40,10 @@ class Friction final : public OnePort {
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
   }
+  std::vector<CausalMode> causal_modes() const override {
+    return {{"sticking", each(CausalRule::Kind::flow_source)},
+            {"slipping", each(CausalRule::Kind::resistive)}};
+  }
   /// Both efforts are multiplied by this: a normal force that changes.
   void scale_by(const Expr& factor) { factor_ = factor; }
   void equations() override;

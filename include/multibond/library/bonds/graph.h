@@ -59,4 +59,11 @@ struct BondGraph {
 /// The graph of a model that has been flattened (or compiled).
 BondGraph bond_graph(const Component& model);
 
+/// Gives an element that switches ideally the causality it has in one of its modes: the element at
+/// the path, or the only such element of the component at the path. Throws Error with the choices.
+void set_mode(BondGraph& graph, std::string_view path, std::string_view mode);
+
+/// The elements that switch ideally, with their modes: "sw (closed, open)".
+std::vector<std::string> switching_elements(const BondGraph& graph);
+
 }  // namespace multibond::bonds

@@ -19,6 +19,10 @@ class Sw final : public OnePort {
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
   }
+  std::vector<CausalMode> causal_modes() const override {
+    return {{"closed", each(CausalRule::Kind::effort_source)},
+            {"open", each(CausalRule::Kind::flow_source)}};
+  }
   void equations() override;
 };
 
@@ -66,6 +70,11 @@ class D final : public Diode {
  public:
   using Diode::Diode;
   std::string code() const override { return "D"; }
+  /// Of several components only the flow along d is blocked, which is a matter of all together.
+  std::vector<CausalMode> causal_modes() const override {
+    return {{"conducting", each(CausalRule::Kind::effort_source)},
+            {"blocking", size() == 1 ? each(CausalRule::Kind::flow_source) : causal_rules()}};
+  }
   void equations() override;
 };
 
