@@ -6,6 +6,7 @@
 #include "multibond/library/examples/equations.h"
 #include "multibond/library/examples/first.h"
 #include "multibond/library/examples/hybrid.h"
+#include "multibond/library/examples/planar.h"
 #include "multibond/library/examples/plane.h"
 #include "register.h"
 
@@ -76,6 +77,24 @@ void register_examples(Catalog& catalog) {
                                {.stop = 5, .plot = {"mass.s", "mass.v", "friction.f"}});
   catalog.add_model<ClutchEngagement>("ClutchEngagement", "Flywheels that a clutch couples.",
                                       {.stop = 5, .plot = {"engine.w", "load.w", "clutch.tau"}});
+  // planar.h
+  catalog.add_model<PlanarDoublePendulum>("PlanarDoublePendulum", "Double pendulum of joints.",
+                                          {.stop = 10, .plot = {"Revolute1.phi", "Revolute3.phi"}});
+  catalog.add_model<PlanarFreeBody>("PlanarFreeBody", "Free body that hangs on a spring.",
+                                    {.stop = 10, .plot = {"Body1.x", "Body1.y", "Body1.phi"}});
+  catalog.add_model<PlanarKinematicLoop>("PlanarKinematicLoop", "Parallelogram of four joints.",
+                                         {.stop = 10, .plot = {"Revolute1.phi", "Revolute2.phi"}});
+  catalog.add_model<PlanarKinematicLoop2>(
+      "PlanarKinematicLoop2", "Loop with a slider on a spring, and a pendulum at its end.",
+      {.stop = 10, .plot = {"actuatedPrismatic.s", "Revolute4.phi"}});
+  catalog.add_model<DampedPendulum>("DampedPendulum", "Pendulum with a damper on its axis.",
+                                    {.stop = 10, .plot = {"actuatedRevolute1.phi"}});
+  catalog.add_model<CraneCrab3>("CraneCrab3", "Crane crab of joints and bodies.",
+                                {.stop = 10, .plot = {"Prismatic1.s", "Revolute1.phi"}});
+  catalog.add_model<SevenBody>("SevenBody", "Andrews' squeezing mechanism: three closed loops.",
+                               {.stop = 0.03, .tolerance = 1e-8, .plot = {"O.phi", "B3.phi"}});
+  catalog.add_model<NFourBar>("NFourBar", "Row of four-bar linkages through singular positions.",
+                              {.stop = 10, .tolerance = 1e-8, .plot = {"base[1].phi"}});
   // domains.h
   catalog.add_model<HydraulicServo>("HydraulicServo", "Piston moved to a position by valves.",
                                     {.stop = 2, .plot = {"mass.s", "chamber.p"}});

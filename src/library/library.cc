@@ -13,6 +13,7 @@ Catalog library_catalog() {
   register_hydraulic(catalog);
   register_signals(catalog);
   register_plane(catalog);
+  register_planar(catalog);
   register_bonds(catalog);
   register_examples(catalog);
   return catalog;

@@ -1,0 +1,199 @@
+/// Joints of planar mechanisms.
+///
+/// A joint lets frame_b move relative to frame_a along some mobilities and holds it in the others.
+/// Its graph is a partial 0-junction: along a mobility the velocity of the joint is added to that
+/// of frame_a, and the force is that of the mobility; the other components pass.
+///
+///     frame_a ---> 0 ---> frame_b
+///                  ^
+///                  1 <--- drive        w, phi: relative velocity and angle
+///                  |
+///                  v
+///               mobility  (spring, damper, friction, stops; if there are any)
+///
+/// Joints may be connected in a circle: loops close by themselves.
+#pragma once
+
+#include "multibond/library/bonds/friction.h"
+#include "multibond/library/bonds/junctions.h"
+#include "multibond/library/bonds/partial_junctions.h"
+#include "multibond/library/bonds/passive.h"
+#include "multibond/library/planar/frame.h"
+#include "multibond/library/rotational.h"
+#include "multibond/library/translational.h"
+
+namespace multibond::planar {
+
+/// What acts along a mobility of a joint: spring, damper, dry friction, compliant end stops.
+///
+///     e = c (q - q_ref) + d u                         spring and damper
+///       + dry friction: holds up to e_static, slips against e_kinetic
+///       + c_stop (q - q_max) + d_stop u  beyond q_max, likewise below q_min; never pulling
+///
+/// Only what is not zero is built. q and u are the coordinate of the joint and its rate.
+class Mobility final : public Component {
+ public:
+  enum class Kind { rotation, translation };
+  Mobility(Component* owner, std::string name, Kind kind);
+
+  bonds::BondPort port{this, "port", 1};
+  Parameter<double> c, q_ref, d, e_kinetic, e_static, q_min, q_max, c_stop, d_stop;
+
+  /// Whether there is anything to build; reads the parameters.
+  bool present() const;
+  /// Before its equations are stated: the coordinate and its rate.
+  void set(const Expr& q, const Expr& u);
+  void build() override;
+  void equations() override;
+
+ private:
+  bool stops() const;
+  void state_stop(const bonds::Terminal& stop, const Expr& depth, const Expr& rate, double sign);
+  Expr q_ = 0.0, u_ = 0.0;
+  bonds::Terminal *spring_ = nullptr, *upper_ = nullptr, *lower_ = nullptr;
+};
+
+/// Base of the joints.
+class Joint : public Component {
+ public:
+  Joint(Component* owner, std::string name);
+  Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
+  FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
+
+ protected:
+  /// A 1-junction for the velocity of a mobility, with what acts along it. In build().
+  void compose(bonds::J1& axis, Mobility& mobility);
+  bool axis_tells_rate_ = false;  ///< the end of a bond at a flange states the rate already
+  /// States that frame_b lies `r` (coordinates of frame_a) from frame_a, turned by `angle`.
+  void place(const ExprVector2& r, const Expr& angle);
+};
+
+/// Revolute joint: frame_b turns about the common origin by phi, counted from frame_a.
+///
+///     phi_b = phi_a + phi + phi_offset,   w = der(phi)
+class Revolute : public Joint {
+ public:
+  Revolute(Component* owner, std::string name);
+  Parameter<double> phi_offset{this, "phi_offset", 0.0, "rad", "angle at which phi is zero"};
+  Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
+  Variable w{this, "w", "rad/s", "relative angular velocity", StateHint::prefer};
+  bonds::J0Partial node{this, "node"};
+  bonds::J1 axis_node{this, "axis_node"};
+  Mobility mobility{this, "mobility", Mobility::Kind::rotation};
+  void build() override { compose(axis_node, mobility); }
+  void equations() override;
+};
+
+/// Revolute joint with flanges of its axis, and a torque given by a signal.
+///
+/// axis.phi = phi + phi_offset, bearing.phi = 0. What is connected between bearing and axis acts
+/// between frame_a and frame_b; so does the torque `tau`, zero if the signal is not connected.
+class ActuatedRevolute final : public Revolute {
+ public:
+  ActuatedRevolute(Component* owner, std::string name);
+  rotational::Flange axis{this, "axis"}, bearing{this, "bearing"};
+  signals::Signal tau{this, "tau"};
+  rotational::FlangeBond axis_end{this, "axis_end", axis, w};
+  rotational::FlangeBond bearing_end{this, "bearing_end", bearing};
+  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
+  ForceTerminal drive{this, "drive", 1};
+  void equations() override;
+};
+
+/// Prismatic joint: frame_b slides along n of frame_a, with its angle kept.
+///
+///     r_b = r_a + R(phi_a) n (s + s_offset),   v = der(s)
+class Prismatic : public Joint {
+ public:
+  Prismatic(Component* owner, std::string name);
+  Parameter<Vector2> n{
+      this, "n", {1.0, 0.0}, "1", "direction in frame_a; its length is of no account"};
+  Parameter<double> s_offset{this, "s_offset", 0.0, "m", "distance at which s is zero"};
+  Variable s{this, "s", "m", "distance along n", StateHint::prefer};
+  Variable v{this, "v", "m/s", "relative velocity", StateHint::prefer};
+  Arm beam{this, "beam"};
+  Directions slide{this, "slide", 2, 1};
+  bonds::J0Partial node{this, "node"};
+  bonds::J1 axis_node{this, "axis_node"};
+  Mobility mobility{this, "mobility", Mobility::Kind::translation};
+  void build() override { compose(axis_node, mobility); }
+  void equations() override;
+};
+
+/// Prismatic joint with flanges of its axis, and a force given by a signal.
+///
+/// axis.s = s + s_offset, bearing.s = 0. What is connected between bearing and axis acts between
+/// frame_a and frame_b; so does the force `f`, zero if the signal is not connected.
+class ActuatedPrismatic final : public Prismatic {
+ public:
+  ActuatedPrismatic(Component* owner, std::string name);
+  translational::Flange axis{this, "axis"}, bearing{this, "bearing"};
+  signals::Signal f{this, "f"};
+  translational::FlangeBond axis_end{this, "axis_end", axis, v};
+  translational::FlangeBond bearing_end{this, "bearing_end", bearing};
+  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
+  ForceTerminal drive{this, "drive", 1};
+  void equations() override;
+};
+
+/// Double translational joint: frame_b moves in the plane, with the angle of frame_a.
+///
+/// s_x and s_y are the coordinates of frame_b in frame_a.
+class DoubleTranslational final : public Joint {
+ public:
+  DoubleTranslational(Component* owner, std::string name);
+  Variable s_x{this, "s_x", "m", "position of frame_b along x of frame_a", StateHint::prefer};
+  Variable s_y{this, "s_y", "m", "position of frame_b along y of frame_a", StateHint::prefer};
+  Variable v_x{this, "v_x", "m/s", "relative velocity along x of frame_a", StateHint::prefer};
+  Variable v_y{this, "v_y", "m/s", "relative velocity along y of frame_a", StateHint::prefer};
+  Arm beam{this, "beam"};
+  Directions slide_x{this, "slide_x", 2, 1}, slide_y{this, "slide_y", 2, 1};
+  bonds::J0 sum{this, "sum"};
+  bonds::J0Partial node{this, "node"};
+  bonds::J1 node_x{this, "node_x"}, node_y{this, "node_y"};
+  Mobility mobility_x{this, "mobility_x", Mobility::Kind::translation};
+  Mobility mobility_y{this, "mobility_y", Mobility::Kind::translation};
+  void build() override;
+  void equations() override;
+};
+
+/// Pin in a slot: frame_b slides along n of frame_a and turns.
+class PinSlot final : public Joint {
+ public:
+  PinSlot(Component* owner, std::string name);
+  Parameter<Vector2> n{this, "n", {1.0, 0.0}, "1", "direction of the slot in frame_a"};
+  Variable s{this, "s", "m", "distance along n", StateHint::prefer};
+  Variable v{this, "v", "m/s", "velocity along the slot", StateHint::prefer};
+  Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
+  Variable w{this, "w", "rad/s", "relative angular velocity", StateHint::prefer};
+  Arm beam{this, "beam"};
+  Directions slide{this, "slide", 2, 1};
+  bonds::J0Partial slot{this, "slot"}, pin{this, "pin"};
+  bonds::J1 slot_node{this, "slot_node"}, pin_node{this, "pin_node"};
+  Mobility sliding{this, "sliding", Mobility::Kind::translation};
+  Mobility turning{this, "turning", Mobility::Kind::rotation};
+  void build() override;
+  void equations() override;
+};
+
+/// Free motion: frame_b moves and turns against frame_a without any force.
+///
+/// Gives a free body coordinates of its own, relative to another frame.
+class FreeMotion final : public Joint {
+ public:
+  FreeMotion(Component* owner, std::string name);
+  Variable x{this, "x", "m", "position of frame_b along x of frame_a", StateHint::prefer};
+  Variable y{this, "y", "m", "position of frame_b along y of frame_a", StateHint::prefer};
+  Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
+  Variable vx{this, "vx", "m/s", "rate of x", StateHint::prefer};
+  Variable vy{this, "vy", "m/s", "rate of y", StateHint::prefer};
+  Variable w{this, "w", "rad/s", "rate of phi", StateHint::prefer};
+  Arm beam{this, "beam"};
+  Directions slide{this, "slide", 3, 3};
+  bonds::J0 node{this, "node"};
+  bonds::J1 motion{this, "motion"};
+  bonds::Se force{this, "force"};
+  void equations() override;
+};
+
+}  // namespace multibond::planar

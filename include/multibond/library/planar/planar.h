@@ -1,0 +1,8 @@
+/// The planar library.
+#pragma once
+
+#include "multibond/library/planar/forces.h"
+#include "multibond/library/planar/joints.h"
+#include "multibond/library/planar/parts.h"
+#include "multibond/library/planar/sensors.h"
+#include "multibond/library/planar/world.h"

@@ -1,0 +1,49 @@
+/// World of planar mechanics: the origin and the field of gravity.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "multibond/library/bonds/sources.h"
+#include "multibond/library/planar/frame.h"
+
+namespace multibond::planar {
+
+/// World: a frame that rests at the origin, and the gravity that all bodies beside or below feel.
+///
+///     none     no gravity
+///     uniform  g along n, less by the cosine of the inclination if the plane is tilted
+///     point    towards the origin, mue / r^2
+///
+/// Any other field is set in C++: world.gravity([](const ExprVector2& r) { return ...; }).
+class World final : public Component {
+ public:
+  World(Component* owner, std::string name);
+
+  Frame frame_b{this, "frame_b"};
+  Parameter<std::string> gravityType{
+      this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
+  Parameter<double> g{this, "g", 9.81, "m/s2", "acceleration of uniform gravity"};
+  Parameter<Vector2> n{this, "n", {0.0, -1.0}, "1", "direction of uniform gravity"};
+  Parameter<double> inclination{this, "inclination", 0.0, "rad",
+                                "angle between the plane and the vertical"};
+  Parameter<double> mue{
+      this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
+  FrameBond end{this, "end", frame_b};
+  bonds::Sf element{this, "element"};
+
+  /// Acceleration at a place, instead of the kinds above.
+  void gravity(std::function<ExprVector2(const ExprVector2& r)> field) {
+    field_ = std::move(field);
+  }
+  ExprVector2 acceleration(const ExprVector2& r) const;
+  /// Potential energy per mass; nothing for a field that was set.
+  std::optional<Expr> potential(const ExprVector2& r) const;
+  void equations() override;
+
+ private:
+  ExprVector2 uniform() const;
+  std::function<ExprVector2(const ExprVector2& r)> field_;
+};
+
+}  // namespace multibond::planar

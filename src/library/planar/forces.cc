@@ -1,0 +1,187 @@
+#include "multibond/library/planar/forces.h"
+
+namespace multibond::planar {
+namespace {
+
+/// The place of a frame that no body determines follows from the balance of forces, and it does
+/// not turn.
+constexpr int kLastResort = 1000;
+
+}  // namespace
+
+ExprMatrix LineDirection::matrix() const {
+  ExprMatrix result(3, 1);
+  result << direction_(0), direction_(1), Expr(0.0);
+  return result;
+}
+
+LineElement::LineElement(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  potential_root(frame_a, kLastResort);
+  potential_root(frame_b, kLastResort);
+  node.n = 1;
+  bonds::bond(*this, end_b, line_b.port_b);
+  bonds::bond(*this, line_b.port_a, node);
+  bonds::bond(*this, node, line_a.port_a);
+  bonds::bond(*this, line_a.port_b, end_a);
+}
+
+void LineElement::equations() {
+  for (const Frame* frame : {&frame_a, &frame_b}) {
+    if (!is_root(*frame)) continue;
+    position_equation(frame->phi, 0.0);
+    equation(frame->w, 0.0);
+  }
+  const ExprVector2 gap = frame_b.position() - frame_a.position();
+  const ExprVector2 u = gap / max(s, s_small);
+  line_a.set(u);
+  line_b.set(u);
+  equation(s, sqrt(gap.dot(gap)));
+  equation(v, u.dot(frame_b.velocity() - frame_a.velocity()));
+  equation(f, line_a.port_a.e[0]);
+}
+
+Spring::Spring(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+  bonds::bond(*this, node, element);
+}
+
+void Spring::equations() {
+  LineElement::equations();
+  equation(element.effort(), c * (s - s0));
+  stores(0.5 * c * (s - s0) * (s - s0));
+}
+
+Damper::Damper(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+  element.n = 1;
+  element.resistance = d.expr();
+  bonds::bond(*this, node, element);
+}
+
+SpringDamper::SpringDamper(Component* owner, std::string name)
+    : LineElement(owner, std::move(name)) {
+  parallel.n = 1;
+  damper.n = 1;
+  damper.resistance = d.expr();
+  bonds::bond(*this, node, parallel);
+  bonds::bond(*this, parallel, spring);
+  bonds::bond(*this, parallel, damper);
+}
+
+void SpringDamper::equations() {
+  LineElement::equations();
+  equation(spring.effort(), c * (s - s0));
+  stores(0.5 * c * (s - s0) * (s - s0));
+}
+
+SpringDamperSeries::SpringDamperSeries(Component* owner, std::string name)
+    : LineElement(owner, std::move(name)) {
+  damper.n = 1;
+  damper.conductance = 1 / d.expr();
+  bonds::bond(*this, node, spring);
+  bonds::bond(*this, node, damper);
+}
+
+void SpringDamperSeries::equations() {
+  LineElement::equations();
+  equation(spring.effort(), c * (s_spring - s0));
+  equation(spring.flow(), der(s_spring));
+  stores(0.5 * c * (s_spring - s0) * (s_spring - s0));
+}
+
+LineForce::LineForce(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+  bonds::bond(*this, flange_end, node);
+  bonds::bond(*this, housing, base_end);
+}
+
+void LineForce::equations() {
+  LineElement::equations();
+  equation(flange_a.s, 0.0);
+  equation(flange_b.s, s);
+}
+
+// -- at one frame ---------------------------------------------------------------------------------
+
+FrameForce::FrameForce(Component* owner, std::string name, std::string code,
+                       bonds::CausalRule::Kind kind)
+    : Component(owner, std::move(name)), element(this, "element", 3, std::move(code), kind) {
+  bonds::bond(*this, element, end);
+}
+
+void FrameForce::act(const ExprVector2& force, const Expr& torque) {
+  equation(element.port.e[0], force(0));
+  equation(element.port.e[1], force(1));
+  equation(element.port.e[2], torque);
+}
+
+Expr FrameForce::read(const signals::Signal& signal) {
+  if (!is_connected(signal)) equation(signal.value, 0.0);
+  return signal.value;
+}
+
+void WorldForce::equations() {
+  act({read(fx), read(fy)}, 0.0);
+  supplies(-element.port.power());
+}
+
+void WorldTorque::equations() {
+  act({0.0, 0.0}, read(t));
+  supplies(-element.port.power());
+}
+
+void Wrench::equations() {
+  const ExprVector2 force{read(fx), read(fy)};
+  act(resolveInFrame.value() == "world" ? force : frame_b.resolve(force), read(t));
+  supplies(-element.port.power());
+}
+
+void Drag::equations() {
+  const ExprVector2 v = frame_b.velocity();
+  // At rest the root has no slope; far below any speed of interest it gets one.
+  const ExprVector2 force = -(d + d2 * sqrt(v.dot(v) + 1e-24)) * v;
+  act(force, -d_w * frame_b.w);
+  dissipates(element.port.power());
+}
+
+// -- between two frames ---------------------------------------------------------------------------
+
+Between::Between(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind)
+    : Component(owner, std::move(name)), element(this, "element", 3, std::move(code), kind) {
+  node.n = 3;
+  bonds::bond(*this, end_a, arm.port_a);
+  bonds::bond(*this, arm.port_b, node);
+  bonds::bond(*this, node, end_b);
+  bonds::bond(*this, element, node);
+}
+
+void Between::act(const ExprVector2& force, const Expr& torque) {
+  arm.set(frame_b.position() - frame_a.position());
+  equation(element.port.e[0], force(0));
+  equation(element.port.e[1], force(1));
+  equation(element.port.e[2], torque);
+}
+
+void Force::equations() {
+  for (const signals::Signal* signal : {&fx, &fy}) {
+    if (!is_connected(*signal)) equation(signal->value, 0.0);
+  }
+  const ExprVector2 given{fx.value, fy.value};
+  const std::string& frame = resolveInFrame.value();
+  act(frame == "world"     ? given
+      : frame == "frame_a" ? frame_a.resolve(given)
+                           : frame_b.resolve(given),
+      0.0);
+  supplies(-element.port.power());
+}
+
+void Torque::equations() {
+  if (!is_connected(t)) equation(t.value, 0.0);
+  act({0.0, 0.0}, t.value);
+  supplies(-element.port.power());
+}
+
+void Damping::equations() {
+  // The flow out of the element is the velocity of frame_b less that of the other body there.
+  act({d * element.port.f[0], d * element.port.f[1]}, 0.0);
+  dissipates(element.port.power());
+}
+
+}  // namespace multibond::planar

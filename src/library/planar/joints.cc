@@ -1,0 +1,323 @@
+#include "multibond/library/planar/joints.h"
+
+#include <limits>
+
+#include "multibond/model/context.h"
+
+namespace multibond::planar {
+namespace {
+
+constexpr double kNoStop = 1e300;
+
+/// A direction of length one; `what` names the parameter in the message.
+ExprVector2 unit(const Component& joint, const Parameter<Vector2>& n) {
+  const Expr n1 = n.element(0), n2 = n.element(1);
+  const ModelContext& context = joint.context();
+  if (context.evaluate(n1) == 0 && context.evaluate(n2) == 0) {
+    throw Error(n.path(), n.path() + " must not be zero: the joint has no direction to slide in.",
+                "Give it one, e.g. {1, 0}.");
+  }
+  const Expr length = sqrt(n1 * n1 + n2 * n2);
+  return {n1 / length, n2 / length};
+}
+
+}  // namespace
+
+// -- mobility -------------------------------------------------------------------------------------
+
+namespace {
+
+struct Units {
+  const char *position, *effort, *stiffness, *damping;
+};
+constexpr Units kRotation{"rad", "N.m", "N.m/rad", "N.m.s/rad"};
+constexpr Units kTranslation{"m", "N", "N/m", "N.s/m"};
+
+const Units& units(Mobility::Kind kind) {
+  return kind == Mobility::Kind::rotation ? kRotation : kTranslation;
+}
+
+}  // namespace
+
+Mobility::Mobility(Component* owner, std::string name, Kind kind)
+    : Component(owner, std::move(name)),
+      c(this, "c", 0.0, units(kind).stiffness, "stiffness", Check::non_negative),
+      q_ref(this, "q_ref", 0.0, units(kind).position, "coordinate at which the spring is free"),
+      d(this, "d", 0.0, units(kind).damping, "damping constant", Check::non_negative),
+      e_kinetic(this, "e_kinetic", 0.0, units(kind).effort, "dry friction while it slips",
+                Check::non_negative),
+      e_static(this, "e_static", 0.0, units(kind).effort,
+               "dry friction at which it breaks away; at least e_kinetic", Check::non_negative),
+      q_min(this, "q_min", -kNoStop, units(kind).position, "lower end stop"),
+      q_max(this, "q_max", kNoStop, units(kind).position, "upper end stop"),
+      c_stop(this, "c_stop", kind == Kind::rotation ? 1e5 : 1e6, units(kind).stiffness,
+             "stiffness of the stops", Check::positive),
+      d_stop(this, "d_stop", kind == Kind::rotation ? 1e2 : 1e3, units(kind).damping,
+             "damping of the stops", Check::non_negative) {}
+
+bool Mobility::stops() const { return q_min.value() > -kNoStop || q_max.value() < kNoStop; }
+
+bool Mobility::present() const {
+  return c.value() != 0 || d.value() != 0 || e_kinetic.value() != 0 || e_static.value() != 0 ||
+         stops();
+}
+
+void Mobility::set(const Expr& q, const Expr& u) {
+  q_ = q;
+  u_ = u;
+}
+
+void Mobility::build() {
+  if (!present()) {
+    port.set_size(0);
+    return;
+  }
+  if (stops() && q_min.value() >= q_max.value()) {
+    fail("has its lower end stop at or above the upper one.", "Give q_min a value below q_max.");
+  }
+  auto& node = create<bonds::J1>("node");
+  node.n = 1;
+  bonds::bond(*this, port, node);
+  const auto terminal = [&](const char* name, const char* code, bonds::CausalRule::Kind kind) {
+    auto& element = create<bonds::Terminal>(name, code, kind);
+    bonds::bond(*this, node, element);
+    return &element;
+  };
+  if (c.value() != 0) spring_ = terminal("spring", "C", bonds::CausalRule::Kind::capacitive);
+  if (d.value() != 0) {
+    auto& damper = create<bonds::R>("damper");
+    damper.n = 1;
+    damper.resistance = d.expr();
+    bonds::bond(*this, node, damper);
+  }
+  if (e_kinetic.value() != 0 || e_static.value() != 0) {
+    auto& friction = create<bonds::Friction>("friction");
+    friction.e_kinetic = e_kinetic;
+    friction.e_static = e_static;
+    bonds::bond(*this, node, friction);
+  }
+  if (q_max.value() < kNoStop) {
+    upper_ = terminal("upper_stop", "R", bonds::CausalRule::Kind::resistive);
+  }
+  if (q_min.value() > -kNoStop) {
+    lower_ = terminal("lower_stop", "R", bonds::CausalRule::Kind::resistive);
+  }
+}
+
+/// A stop pushes back by its spring and damper, and never pulls.
+void Mobility::state_stop(const bonds::Terminal& stop, const Expr& depth, const Expr& rate,
+                          double sign) {
+  const Expr touching = depth > 0.0;
+  const Expr spring = c_stop * depth;
+  const Expr force = select(touching, max(spring + d_stop * rate, 0.0), 0.0);
+  equation(stop.effort(), sign * force);
+  stores(select(touching, 0.5 * c_stop * depth * depth, 0.0));
+  dissipates(select(touching, (force - spring) * rate, 0.0));
+}
+
+void Mobility::equations() {
+  if (spring_) {
+    const Expr stretch = q_ - q_ref;
+    equation(spring_->effort(), c * stretch);
+    stores(0.5 * c * stretch * stretch);
+  }
+  if (upper_) state_stop(*upper_, q_ - q_max, u_, 1);
+  if (lower_) state_stop(*lower_, q_min - q_, -u_, -1);
+}
+
+// -- joints ---------------------------------------------------------------------------------------
+
+Joint::Joint(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  branch(frame_a, frame_b);
+}
+
+void Joint::compose(bonds::J1& axis, Mobility& mobility) {
+  if (mobility.present()) bonds::bond(*this, axis, mobility.port);
+}
+
+void Joint::place(const ExprVector2& r, const Expr& angle) {
+  const ExprVector2 place = frame_a.position() + frame_a.resolve(r);
+  position_equation(frame_b.x, place(0));
+  position_equation(frame_b.y, place(1));
+  position_equation(frame_b.phi, frame_a.phi + angle);
+}
+
+namespace {
+
+void make_partial(bonds::J0Partial& node, int joined, std::initializer_list<double> order) {
+  node.n = 3;
+  node.nPartial = joined;
+  node.order = order;
+}
+
+}  // namespace
+
+Revolute::Revolute(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  w.kind(VariableKind::velocity);
+  make_partial(node, 1, {3, 1, 2});
+  axis_node.n = 1;
+  bonds::bond(*this, end_a, node.port_a);
+  bonds::bond(*this, node.port_b, end_b);
+  bonds::bond(*this, axis_node, node.port_c);
+}
+
+void Revolute::equations() {
+  place({0.0, 0.0}, phi + phi_offset);
+  equation(w, der(phi));
+  if (!axis_tells_rate_) equation(node.port_c.f[0], w);
+  mobility.set(phi, w);
+}
+
+ActuatedRevolute::ActuatedRevolute(Component* owner, std::string name)
+    : Revolute(owner, std::move(name)) {
+  axis_tells_rate_ = true;
+  bonds::bond(*this, axis_end, axis_node);
+  bonds::bond(*this, drive, axis_node);
+  bonds::bond(*this, housing, bearing_end);
+}
+
+void ActuatedRevolute::equations() {
+  Revolute::equations();
+  equation(axis.phi, phi + phi_offset);
+  equation(bearing.phi, 0.0);
+  if (!is_connected(tau)) equation(tau.value, 0.0);
+  equation(drive.port.e[0], tau.value);
+  supplies(-drive.port.power());
+}
+
+Prismatic::Prismatic(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  v.kind(VariableKind::velocity);
+  make_partial(node, 2, {1, 2, 3});
+  axis_node.n = 1;
+  bonds::bond(*this, end_a, beam.port_a);
+  bonds::bond(*this, beam.port_b, node.port_a);
+  bonds::bond(*this, node.port_b, end_b);
+  bonds::bond(*this, axis_node, slide.port_a);
+  bonds::bond(*this, slide.port_b, node.port_c);
+}
+
+void Prismatic::equations() {
+  const ExprVector2 along = unit(*this, n), r = along * (s + s_offset);
+  place(r, 0.0);
+  beam.set(frame_a.resolve(r));
+  slide.set(frame_a.resolve(along));
+  equation(v, der(s));
+  if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
+  mobility.set(s, v);
+}
+
+ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string name)
+    : Prismatic(owner, std::move(name)) {
+  axis_tells_rate_ = true;
+  bonds::bond(*this, axis_end, axis_node);
+  bonds::bond(*this, drive, axis_node);
+  bonds::bond(*this, housing, bearing_end);
+}
+
+void ActuatedPrismatic::equations() {
+  Prismatic::equations();
+  equation(axis.s, s + s_offset);
+  equation(bearing.s, 0.0);
+  if (!is_connected(f)) equation(f.value, 0.0);
+  equation(drive.port.e[0], f.value);
+  supplies(-drive.port.power());
+}
+
+DoubleTranslational::DoubleTranslational(Component* owner, std::string name)
+    : Joint(owner, std::move(name)) {
+  for (Variable* velocity : {&v_x, &v_y}) velocity->kind(VariableKind::velocity);
+  make_partial(node, 2, {1, 2, 3});
+  sum.n = 2;
+  node_x.n = 1;
+  node_y.n = 1;
+  bonds::bond(*this, end_a, beam.port_a);
+  bonds::bond(*this, beam.port_b, node.port_a);
+  bonds::bond(*this, node.port_b, end_b);
+  bonds::bond(*this, sum, node.port_c);
+  bonds::bond(*this, node_x, slide_x.port_a);
+  bonds::bond(*this, slide_x.port_b, sum);
+  bonds::bond(*this, node_y, slide_y.port_a);
+  bonds::bond(*this, slide_y.port_b, sum);
+}
+
+void DoubleTranslational::build() {
+  compose(node_x, mobility_x);
+  compose(node_y, mobility_y);
+}
+
+void DoubleTranslational::equations() {
+  place({s_x, s_y}, 0.0);
+  beam.set(frame_a.resolve({s_x, s_y}));
+  slide_x.set(frame_a.resolve({1.0, 0.0}));
+  slide_y.set(frame_a.resolve({0.0, 1.0}));
+  equation(v_x, der(s_x));
+  equation(v_y, der(s_y));
+  equation(slide_x.port_a.f[0], v_x);
+  equation(slide_y.port_a.f[0], v_y);
+  mobility_x.set(s_x, v_x);
+  mobility_y.set(s_y, v_y);
+}
+
+PinSlot::PinSlot(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  for (Variable* velocity : {&v, &w}) velocity->kind(VariableKind::velocity);
+  make_partial(slot, 2, {1, 2, 3});
+  make_partial(pin, 1, {3, 1, 2});
+  slot_node.n = 1;
+  pin_node.n = 1;
+  bonds::bond(*this, end_a, beam.port_a);
+  bonds::bond(*this, beam.port_b, slot.port_a);
+  bonds::bond(*this, slot.port_b, pin.port_a);
+  bonds::bond(*this, pin.port_b, end_b);
+  bonds::bond(*this, slot_node, slide.port_a);
+  bonds::bond(*this, slide.port_b, slot.port_c);
+  bonds::bond(*this, pin_node, pin.port_c);
+}
+
+void PinSlot::build() {
+  compose(slot_node, sliding);
+  compose(pin_node, turning);
+}
+
+void PinSlot::equations() {
+  const ExprVector2 along = unit(*this, n), r = along * s;
+  place(r, phi);
+  beam.set(frame_a.resolve(r));
+  slide.set(frame_a.resolve(along));
+  equation(v, der(s));
+  equation(w, der(phi));
+  equation(slide.port_a.f[0], v);
+  equation(pin.port_c.f[0], w);
+  sliding.set(s, v);
+  turning.set(phi, w);
+}
+
+FreeMotion::FreeMotion(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  for (Variable* velocity : {&vx, &vy, &w}) velocity->kind(VariableKind::velocity);
+  node.n = 3;
+  motion.n = 3;
+  force.n = 3;
+  force.e0 = 0.0;
+  bonds::bond(*this, end_a, beam.port_a);
+  bonds::bond(*this, beam.port_b, node);
+  bonds::bond(*this, node, end_b);
+  bonds::bond(*this, force, motion);
+  bonds::bond(*this, motion, slide.port_a);
+  bonds::bond(*this, slide.port_b, node);
+}
+
+void FreeMotion::equations() {
+  place({x, y}, phi);
+  beam.set(frame_a.resolve({x, y}));
+  const ExprVector2 e1 = frame_a.resolve({1.0, 0.0}), e2 = frame_a.resolve({0.0, 1.0});
+  ExprMatrix directions(3, 3);
+  directions << e1(0), e2(0), Expr(0.0), e1(1), e2(1), Expr(0.0), Expr(0.0), Expr(0.0), Expr(1.0);
+  slide.set(directions);
+  equation(vx, der(x));
+  equation(vy, der(y));
+  equation(w, der(phi));
+  equation(slide.port_a.f[0], vx);
+  equation(slide.port_a.f[1], vy);
+  equation(slide.port_a.f[2], w);
+}
+
+}  // namespace multibond::planar

@@ -1,0 +1,232 @@
+#include "multibond/library/planar/parts.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace multibond::planar {
+
+Fixed::Fixed(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  root(frame_b);
+  grounded();
+  element.n = 3;
+  element.f0 = 0.0;
+  bonds::bond(*this, element, end);
+}
+
+void Fixed::equations() {
+  position_equation(frame_b.x, r.element(0));
+  position_equation(frame_b.y, r.element(1));
+  position_equation(frame_b.phi, phi);
+}
+
+RigidPart::RigidPart(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  branch(frame_a, frame_b);
+}
+
+void RigidPart::place(const ExprVector2& arm, const Expr& angle) {
+  const ExprVector2 r = frame_a.position() + frame_a.resolve(arm);
+  position_equation(frame_b.x, r(0));
+  position_equation(frame_b.y, r(1));
+  position_equation(frame_b.phi, frame_a.phi + angle);
+}
+
+FixedTranslation::FixedTranslation(Component* owner, std::string name)
+    : RigidPart(owner, std::move(name)) {
+  bonds::bond(*this, end_a, arm.port_a);
+  bonds::bond(*this, arm.port_b, end_b);
+}
+
+void FixedTranslation::equations() {
+  place(r, 0.0);
+  arm.set(frame_a.resolve(r));
+}
+
+FixedRotation::FixedRotation(Component* owner, std::string name)
+    : RigidPart(owner, std::move(name)) {
+  bonds::bond(*this, end_a, end_b);
+}
+
+Weld::Weld(Component* owner, std::string name) : RigidPart(owner, std::move(name)) {
+  bonds::bond(*this, end_a, end_b);
+}
+
+// -- bodies ---------------------------------------------------------------------------------------
+
+BodyBase::BodyBase(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  potential_root(frame_a);
+  for (Variable* velocity : {&vx, &vy, &w}) velocity->kind(VariableKind::velocity);
+  motion.n = 3;
+  inertia.n = 3;
+  inertia.state_outside = true;
+  inertia.inertance = {1.0, 1.0, 1.0};
+}
+
+void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& centre,
+                       const std::vector<Frame*>& frames) {
+  inertia.inertance.bind(0, mass);
+  inertia.inertance.bind(1, mass);
+  inertia.inertance.bind(2, moment);
+  const bool eccentric = centre != Vector2::Zero();
+  bonds::J1* hub = &motion;
+  if (eccentric && !frames.empty()) {
+    hub = &create<bonds::J1>("hub");
+    hub->n = 3;
+  }
+  if (eccentric) {
+    arm_ = &create<Arm>("arm");
+    if (hub == &motion) {
+      bonds::bond(*this, end_a, arm_->port_a);
+    } else {
+      bonds::bond(*this, end_a, *hub);
+      bonds::bond(*this, *hub, arm_->port_a);
+    }
+    bonds::bond(*this, arm_->port_b, motion);
+  } else {
+    bonds::bond(*this, end_a, motion);
+  }
+  for (Frame* frame : frames) {
+    branch(frame_a, *frame);
+    Arm& arm = create<Arm>("arm_" + frame->name());
+    bonds::bond(*this, *hub, arm.port_a);
+    bonds::bond(*this, arm.port_b, create<FrameBond>("end_" + frame->name(), *frame));
+    frames_.emplace_back(frame, &arm);
+  }
+  bonds::bond(*this, motion, inertia);
+  bonds::bond(*this, gravity, motion);
+}
+
+void BodyBase::place(std::size_t frame, const ExprVector2& r) {
+  const auto& [port, arm] = frames_[frame];
+  const ExprVector2 offset = frame_a.resolve(r);
+  arm->set(offset);
+  position_equation(port->x, frame_a.x + offset(0));
+  position_equation(port->y, frame_a.y + offset(1));
+  position_equation(port->phi, frame_a.phi);
+}
+
+void BodyBase::move(const Expr& mass, const ExprVector2& centre) {
+  equation(vx, frame_a.vx);
+  equation(vy, frame_a.vy);
+  equation(w, frame_a.w);
+  if (is_root(frame_a)) {
+    position_equation(frame_a.x, x);
+    position_equation(frame_a.y, y);
+    position_equation(frame_a.phi, phi);
+    equation(der(x), vx);
+    equation(der(y), vy);
+    equation(der(phi), w);
+    for (Variable* state : {&x, &y, &phi, &vx, &vy, &w}) state->hint(StateHint::prefer);
+  } else {
+    position_equation(x, frame_a.x);
+    position_equation(y, frame_a.y);
+    position_equation(phi, frame_a.phi);
+    x.derivative_rule(vx);
+    y.derivative_rule(vy);
+    phi.derivative_rule(w);
+  }
+  const ExprVector2 arm = arm_ ? frame_a.resolve(centre) : ExprVector2(0.0, 0.0);
+  if (arm_) arm_->set(arm);
+  const ExprVector2 r = frame_a.position() + arm;
+  const World& world = outer<World>("planar World");
+  const ExprVector2 field = world.acceleration(r);
+  equation(gravity.port.e[0], mass * field(0));
+  equation(gravity.port.e[1], mass * field(1));
+  equation(gravity.port.e[2], 0.0);
+  if (const auto potential = world.potential(r)) {
+    stores(mass * *potential);
+  } else {
+    supplies(-gravity.port.power());
+  }
+}
+
+Frame& Body::port(std::size_t k) {
+  while (ports_.size() <= k) {
+    ports_.push_back(&create<Frame>("ports[" + std::to_string(ports_.size() + 1) + ']'));
+  }
+  return *ports_[k];
+}
+
+void Body::build() {
+  const MatrixX places = r_ports.value();
+  const auto count = static_cast<std::size_t>(places.cols());
+  if (count > 0 && places.rows() != 2) {
+    fail("gives its ports in a matrix of " + std::to_string(places.rows()) + " rows.",
+         "Give r_ports two rows, x and y, and a column per port.");
+  }
+  if (ports_.size() > count) {
+    fail("has " + std::to_string(ports_.size()) + " ports, but r_ports says where " +
+             std::to_string(count) + " of them are.",
+         "Give r_ports a column per port.");
+  }
+  if (count > 0) port(count - 1);
+  compose(m, J, r_CM.value(), ports_);
+}
+
+void Body::equations() {
+  move(m, r_CM);
+  for (std::size_t k = 0; k < ports_.size(); ++k) {
+    const auto i = static_cast<int>(2 * k);
+    place(k, {r_ports.element(i), r_ports.element(i + 1)});
+  }
+}
+
+// -- shapes ---------------------------------------------------------------------------------------
+
+BodyShape::Properties BodyShape::properties() const {
+  const double per_area = density.value() * thickness.value();
+  Properties result;
+  if (shape.value() == "box") {
+    const double l = length.value(), b = width.value();
+    result.mass = per_area * l * b;
+    result.inertia = result.mass * (l * l + b * b) / 12;
+    result.centre = {l / 2, 0};
+  } else if (shape.value() == "disc") {
+    const double r = radius.value();
+    result.mass = per_area * std::numbers::pi * r * r;
+    result.inertia = result.mass * r * r / 2;
+  } else {
+    result = polygon();
+    result.mass *= per_area;
+    result.inertia *= per_area;
+  }
+  return result;
+}
+
+/// Area, centre and second moment by the triangles between the origin and each side.
+BodyShape::Properties BodyShape::polygon() const {
+  const MatrixX points = corners.value();
+  if (points.rows() != 2 || points.cols() < 3) {
+    fail("is a polygon of " + std::to_string(points.cols()) + " corners.",
+         "Give at least three in `corners`, one column each.");
+  }
+  double area = 0, second = 0;
+  Vector2 first = Vector2::Zero();
+  for (Eigen::Index i = 0; i < points.cols(); ++i) {
+    const Vector2 a = points.col(i), b = points.col((i + 1) % points.cols());
+    const double twice = a(0) * b(1) - a(1) * b(0);
+    area += twice / 2;
+    first += twice / 6 * (a + b);
+    second += twice / 12 * (a.dot(a) + a.dot(b) + b.dot(b));
+  }
+  const double extent = (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).prod();
+  if (std::abs(area) <= 1e-12 * extent) {
+    fail("has no area: its corners lie on a line.", "Move a corner off the line.");
+  }
+  Properties result;
+  result.centre = first / area;
+  result.mass = std::abs(area);
+  result.inertia = std::abs(second) - result.mass * result.centre.squaredNorm();
+  return result;
+}
+
+void BodyShape::build() {
+  properties_ = properties();
+  compose(properties_.mass, properties_.inertia, properties_.centre, {&frame_b});
+}
+
+void BodyShape::equations() {
+  move(properties_.mass, {properties_.centre(0), properties_.centre(1)});
+  place(0, r);
+}
+
+}  // namespace multibond::planar

@@ -1,0 +1,46 @@
+#include "multibond/library/planar/world.h"
+
+#include "multibond/model/context.h"
+
+namespace multibond::planar {
+
+World::World(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  root(frame_b);
+  grounded();
+  element.n = 3;
+  element.f0 = 0.0;
+  bonds::bond(*this, element, end);
+}
+
+void World::equations() {
+  position_equation(frame_b.x, 0.0);
+  position_equation(frame_b.y, 0.0);
+  position_equation(frame_b.phi, 0.0);
+}
+
+ExprVector2 World::uniform() const {
+  const Expr n1 = n.element(0), n2 = n.element(1);
+  if (context().evaluate(n1) == 0 && context().evaluate(n2) == 0) {
+    throw Error(n.path(), n.path() + " must not be zero: gravity has no direction.",
+                "Give it one, e.g. {0, -1}, or set gravityType to none.");
+  }
+  const Expr size = g * cos(inclination) / sqrt(n1 * n1 + n2 * n2);
+  return {size * n1, size * n2};
+}
+
+ExprVector2 World::acceleration(const ExprVector2& r) const {
+  if (field_) return field_(r);
+  if (gravityType.value() == "uniform") return uniform();
+  if (gravityType.value() == "none") return {0.0, 0.0};
+  const Expr square = r.dot(r);
+  return -mue / (square * sqrt(square)) * r;
+}
+
+std::optional<Expr> World::potential(const ExprVector2& r) const {
+  if (field_) return std::nullopt;
+  if (gravityType.value() == "uniform") return -uniform().dot(r);
+  if (gravityType.value() == "none") return Expr(0.0);
+  return -mue / sqrt(r.dot(r));
+}
+
+}  // namespace multibond::planar
