@@ -154,6 +154,30 @@ std::vector<std::string> nearest(std::string_view word, const std::vector<std::s
   return names;
 }
 
+bool natural_less(std::string_view a, std::string_view b) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::size_t i = 0, j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (!is_digit(a[i]) || !is_digit(b[j])) {
+      if (a[i] != b[j]) return a[i] < b[j];
+      ++i;
+      ++j;
+      continue;
+    }
+    // Two numbers: without leading zeros the longer one is larger.
+    std::size_t from_a = i, from_b = j;
+    while (i < a.size() && is_digit(a[i])) ++i;
+    while (j < b.size() && is_digit(b[j])) ++j;
+    while (from_a + 1 < i && a[from_a] == '0') ++from_a;
+    while (from_b + 1 < j && b[from_b] == '0') ++from_b;
+    if (i - from_a != j - from_b) return i - from_a < j - from_b;
+    const int order = a.substr(from_a, i - from_a).compare(b.substr(from_b, j - from_b));
+    if (order != 0) return order < 0;
+  }
+  if (i == a.size() && j == b.size()) return a < b;  // they may differ in leading zeros
+  return i == a.size();
+}
+
 std::string join_names(const std::vector<std::string>& names, std::size_t limit) {
   std::string text;
   const std::size_t shown = std::min(names.size(), limit);

@@ -280,16 +280,22 @@ class AliasFinder {
   const std::vector<std::uint32_t>& redundant() const { return redundant_; }
 
  private:
-  /// Chooses for each class the member that names it: the lowest in order, then by hint, start and
-  /// canonical rank.
+  /// Chooses for each class the member that names it: the lowest in order, then by hint, start,
+  /// depth in the model (what a user sees before what is wrapped in it) and canonical rank.
   Aliases name_classes() {
     const std::size_t n = system_.variables.size();
     std::vector<std::uint32_t> best(n, kUnset);
+    std::vector<std::ptrdiff_t> depth(n);
+    for (std::uint32_t v = 0; v < n; ++v) {
+      const std::string& path = system_.variables[v].path;
+      depth[v] = std::count(path.begin(), path.end(), '.');
+    }
     const auto better = [&](std::uint32_t x, std::uint32_t y) {
       const SystemVariable &a = system_.variables[x], &b = system_.variables[y];
       if (a.hint != b.hint) return a.hint > b.hint;
       if (a.fixed != b.fixed) return a.fixed;
       if (a.has_start != b.has_start) return a.has_start;
+      if (depth[x] != depth[y]) return depth[x] < depth[y];
       return order_.variable_rank[x] < order_.variable_rank[y];
     };
     for (std::uint32_t v = 0; v < n; ++v) {
@@ -369,6 +375,22 @@ void rewrite_rest(System& system, Rewriter& rewrite) {
 
 }  // namespace
 
+namespace {
+
+/// What one member of a class is, the variable that stands for all of them is too.
+void propagate_kinds(System& system, const Aliases& aliases) {
+  for (std::uint32_t v = 0; v < system.variables.size(); ++v) {
+    const AliasTarget& target = aliases.targets[v];
+    if (target.constant || target.order != 0 || target.root == v) continue;
+    SystemVariable& name = system.variables[target.root];
+    const VariableKind kind = system.variables[v].kind;
+    const bool tells = kind == VariableKind::velocity || kind == VariableKind::effort;
+    if (tells && name.kind == VariableKind::plain) name.kind = kind;
+  }
+}
+
+}  // namespace
+
 Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
                        const std::vector<std::uint32_t>& zero) {
   apply_derivative_rules(system);
@@ -407,6 +429,7 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
     }
     system.equations = std::move(kept);
     rewrite_rest(system, rewrite);
+    propagate_kinds(system, aliases);
     report.equations_removed = found.equations_removed;
     return aliases;
   }

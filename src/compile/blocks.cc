@@ -21,9 +21,25 @@ std::vector<std::uint32_t> component_depth(const System& system) {
   constexpr auto kFar = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> depth(system.components.size(), kFar);
   std::vector<std::vector<std::uint32_t>> neighbours(system.components.size());
-  for (const auto& [a, b] : system.edges) {
+  const auto join = [&](std::uint32_t a, std::uint32_t b) {
     neighbours[a].push_back(b);
     neighbours[b].push_back(a);
+  };
+  for (const auto& [a, b] : system.edges) join(a, b);
+  // Parts of a wrapped component are tied to its ports by equations, not by connections. What the
+  // model itself states is no neighbourhood: it may speak of parts at opposite ends.
+  for (const SystemEquation& equation : system.equations) {
+    const std::uint32_t own = equation.component;
+    if (own == 0) continue;
+    std::uint32_t last = own;
+    for (const Expr& leaf : leaves(equation.left - equation.right, [&](const Expr& l) {
+           return l.op() == Op::variable && l.index() < system.variables.size();
+         })) {
+      const std::uint32_t other = system.variables[leaf.index()].component;
+      if (other == 0 || other == own || other == last) continue;
+      last = other;
+      join(own, other);
+    }
   }
   std::deque<std::uint32_t> queue;
   for (std::uint32_t c = 0; c < system.components.size(); ++c) {

@@ -6,13 +6,12 @@
 #include <unordered_map>
 
 #include "canonical_colours.h"
+#include "multibond/base/text.h"
 
 namespace multibond {
 namespace {
 
 constexpr std::size_t kMostRounds = 8;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Place of each element when sorted.
 std::vector<std::uint32_t> places(const std::vector<std::uint32_t>& order) {
@@ -111,30 +110,6 @@ CanonicalOrder canonical_order(const System& system) {
   order.rounds = colouring.rounds();
   order.visits = colouring.visits();
   return order;
-}
-
-bool natural_less(std::string_view a, std::string_view b) {
-  std::size_t i = 0, j = 0;
-  while (i < a.size() && j < b.size()) {
-    if (is_digit(a[i]) && is_digit(b[j])) {
-      // numbers of any length: without leading zeros the longer one is greater
-      while (i < a.size() && a[i] == '0') ++i;
-      while (j < b.size() && b[j] == '0') ++j;
-      std::size_t p = i, q = j;
-      while (p < a.size() && is_digit(a[p])) ++p;
-      while (q < b.size() && is_digit(b[q])) ++q;
-      if (p - i != q - j) return p - i < q - j;
-      if (const int c = a.substr(i, p - i).compare(b.substr(j, q - j)); c != 0) return c < 0;
-      i = p;
-      j = q;
-    } else {
-      if (a[i] != b[j]) return a[i] < b[j];
-      ++i;
-      ++j;
-    }
-  }
-  if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
-  return a < b;  // "a1" and "a01"
 }
 
 }  // namespace multibond

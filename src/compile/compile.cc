@@ -146,6 +146,7 @@ class PlanMaker {
     plan_.diagnostics.insert(plan_.diagnostics.end(), redundancy.diagnostics.begin(),
                              redundancy.diagnostics.end());
     plan_.dropped_constraints = report.dropped_constraints;
+    plan_.closed = redundancy.closed;
     if (!redundancy.reactions.empty()) {
       drop(redundancy);
       AliasReport again;

@@ -9,6 +9,7 @@ namespace multibond {
 namespace {
 
 constexpr std::size_t kSamples = 24;
+constexpr double kNear = 0.1;  ///< of a closed configuration, as part of the nominal size
 
 /// A number in [-1, 1] that depends only on its arguments.
 double pseudo_random(std::uint32_t leaf, std::size_t sample) {
@@ -45,6 +46,15 @@ Samples make_samples(const Plan& plan, const std::vector<double>* inputs) {
         default: {
           const SystemVariable& v = system.variables[leaf.index()];
           const bool plain = leaf.order() == 0;
+          if (plain && !has_present) {
+            // A mechanism is judged where its loops are (nearly) closed: open ones are far worse
+            // conditioned, and never met.
+            const auto& closed = plan.closed[s % 2];
+            if (const auto it = closed.find(leaf.index()); it != closed.end()) {
+              values[s] = it->second + (s < 2 ? 0.0 : kNear * random * v.nominal);
+              break;
+            }
+          }
           const double start = plain ? v.start : 0.0;
           if (v.kind == VariableKind::discrete || v.kind == VariableKind::input) {
             values[s] = has_present ? present : start;

@@ -88,6 +88,14 @@ class Kinematics {
     return close();
   }
 
+  /// The position variables and their present values.
+  void note(Redundancy::Configuration& configuration) const {
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      if (positions_[i].order() > 0) continue;
+      configuration[positions_[i].index()] = q_[static_cast<Eigen::Index>(i)];
+    }
+  }
+
   bool close() { return approach(0, Eigen::VectorXd::Ones(q_.size())); }
 
   /// Leaves the present configuration along the constraints and closes again.
@@ -345,10 +353,12 @@ Redundancy find_redundant_constraints(const System& system) {
     Kinematics kinematics(system, cluster, derivative);
     // A mechanism that cannot be closed is refused by the initialization, which can say why.
     if (!kinematics.assemble()) continue;
+    for (auto& configuration : result.closed) kinematics.note(configuration);
     RowRank rank = row_rank(kinematics.scaled_rates());
     const std::size_t at_start = rank.kept.size();
     double smallest = rank.smallest;
     if (kinematics.move()) {
+      kinematics.note(result.closed[1]);
       const RowRank elsewhere = row_rank(kinematics.scaled_rates());
       if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
       smallest = std::max(smallest, elsewhere.smallest);

@@ -45,16 +45,19 @@ class UnionFind {
 /// The connection sets of all levels.
 std::vector<ConnectionSet> form_sets(ModelContext& context) {
   UnionFind classes;
-  std::unordered_map<const Port*, std::size_t> faces[2];  // [inner_face]
+  constexpr auto kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> faces[2];  // [inner_face], by serial number
+  for (auto& list : faces) list.assign(context.components, kNone);
   std::vector<ConnectionSet::Member> members;
   const auto face = [&](Port* port, const Component* where) {
     const bool inner = port->owner() == where;
-    const auto [it, added] = faces[inner].try_emplace(port, members.size());
-    if (added) {
+    std::size_t& place = faces[inner][port->serial()];
+    if (place == kNone) {
+      place = members.size();
       classes.add();
       members.push_back({port, inner});
     }
-    return it->second;
+    return place;
   };
   for (const Connection& c : context.connections) {
     classes.unite(face(c.a, c.where), face(c.b, c.where));
@@ -82,12 +85,16 @@ void make_canonical(std::vector<ConnectionSet>& sets) {
     std::vector<std::pair<std::string, ConnectionSet::Member>> named;
     for (const auto& member : sets[s].members) named.emplace_back(member.port->path(), member);
     std::sort(named.begin(), named.end(), [](const auto& x, const auto& y) {
-      return std::tie(x.first, x.second.inner_face) < std::tie(y.first, y.second.inner_face);
+      if (x.first == y.first) return x.second.inner_face < y.second.inner_face;
+      return natural_less(x.first, y.first);
     });
     for (std::size_t i = 0; i < named.size(); ++i) sets[s].members[i] = named[i].second;
     order.emplace_back(named.front().first, s);
   }
-  std::sort(order.begin(), order.end());
+  // In the order in which parts are usually made, so that what belongs together stays together.
+  std::sort(order.begin(), order.end(), [](const auto& x, const auto& y) {
+    return x.first == y.first ? x.second < y.second : natural_less(x.first, y.first);
+  });
   std::vector<ConnectionSet> sorted;
   sorted.reserve(sets.size());
   for (const auto& entry : order) sorted.push_back(std::move(sets[entry.second]));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "elaboration.h"
 #include "multibond/model/dimensions.h"
@@ -33,6 +32,7 @@ class Flattener {
     system_.pool = context_.pool;
     component_index_.resize(context_.components);
     port_paths_.resize(context_.components);
+    outer_connected_.resize(context_.components);
     add_component(*context_.root, 0);
     for (const Component* component : context_.grounded) {
       system_.components[index(*component)].grounded = true;
@@ -58,7 +58,7 @@ class Flattener {
     system_.components.push_back({std::move(path), parent, false});
     for (const Component* child : component.children()) {
       // A port counts as part of its component.
-      if (dynamic_cast<const Port*>(child)) {
+      if (child->is_port()) {
         alias_component(*child, index);
       } else {
         add_component(*child, index);
@@ -80,8 +80,7 @@ class Flattener {
   /// Path of a component or, other than in the list of components, of a port.
   const std::string& path(const Component& component) {
     std::string& path = port_paths_[component.serial()];
-    const auto* port = dynamic_cast<const Port*>(&component);
-    if (!port) return system_.components[index(component)].path;
+    if (!component.is_port()) return system_.components[index(component)].path;
     if (path.empty()) path = joined(this->path(*component.owner()), component.name());
     return path;
   }
@@ -190,27 +189,28 @@ class Flattener {
     std::vector<std::uint32_t> potentials, flows;
   };
 
-  PortVariables split(const Port& port) const {
-    std::vector<std::uint32_t> all;
-    port_variables(port, all);
-    PortVariables result;
-    for (std::uint32_t v : all) {
+  void split(const Component& port, PortVariables& result) {
+    all_.clear();
+    result.potentials.clear();
+    result.flows.clear();
+    port_variables(port, all_);
+    for (std::uint32_t v : all_) {
       (context_.variables[v].flow ? result.flows : result.potentials).push_back(v);
     }
-    return result;
   }
 
   void add_connections() {
     for (const ConnectionSet& set : sets_) add_set(set);
     // Flows of faces nobody connected are zero.
     const auto visit = [&](const auto& self, const Component& component) -> void {
-      const auto* port = dynamic_cast<const Port*>(&component);
-      if (port && !outer_connected_.contains(port) && !dynamic_cast<const Port*>(port->owner())) {
-        for (std::uint32_t flow : split(*port).flows) {
-          connection_equation(context_.pool->variable(flow), 0.0, index(*port));
+      const bool free = component.is_port() && !outer_connected_[component.serial()];
+      if (free && !(component.owner() && component.owner()->is_port())) {
+        split(component, own_);
+        for (std::uint32_t flow : own_.flows) {
+          connection_equation(context_.pool->variable(flow), 0.0, index(component));
         }
       }
-      if (port) return;
+      if (component.is_port()) return;
       for (const Component* child : component.children()) self(self, *child);
     };
     visit(visit, *context_.root);
@@ -222,14 +222,16 @@ class Flattener {
 
   void add_set(const ConnectionSet& set) {
     const Port& origin = *set.members[set.origin].port;
-    const PortVariables first = split(origin);
+    split(origin, first_);
+    const PortVariables& first = first_;
     const std::uint32_t component = index(origin);
     std::vector<Expr> sums(first.flows.size(), Expr(0.0));
     for (std::size_t m = 0; m < set.members.size(); ++m) {
       const Port& port = *set.members[m].port;
       const double sign = set.members[m].inner_face ? -1 : 1;
-      if (!set.members[m].inner_face) outer_connected_.insert(&port);
-      const PortVariables own = split(port);
+      if (!set.members[m].inner_face) outer_connected_[port.serial()] = true;
+      split(port, own_);
+      const PortVariables& own = own_;
       if (own.potentials.size() != first.potentials.size() ||
           own.flows.size() != first.flows.size()) {
         throw Error(port.path(),
@@ -246,8 +248,12 @@ class Flattener {
       }
       if (m != set.origin) {
         for (std::size_t k = 0; k < own.potentials.size(); ++k) {
-          connection_equation(context_.pool->variable(own.potentials[k]),
-                              context_.pool->variable(first.potentials[k]), other);
+          // Positions with a derivative rule are set aside from index reduction.
+          const bool position = context_.variables[own.potentials[k]].has_rule;
+          system_.equations.push_back(
+              make_equation(context_.pool->variable(own.potentials[k]),
+                            context_.pool->variable(first.potentials[k]), other,
+                            position ? EquationRole::position : EquationRole::connection));
         }
       }
       for (std::size_t k = 0; k < own.flows.size(); ++k) {
@@ -322,7 +328,9 @@ class Flattener {
   System system_;
   std::vector<std::uint32_t> component_index_;  ///< by serial number
   std::vector<std::string> port_paths_;         ///< by serial number, as far as needed
-  std::unordered_set<const Port*> outer_connected_;
+  std::vector<bool> outer_connected_;           ///< by serial number
+  PortVariables first_, own_;                   ///< of the ports in hand
+  std::vector<std::uint32_t> all_;
 };
 
 }  // namespace

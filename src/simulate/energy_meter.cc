@@ -137,7 +137,12 @@ EnergyAudit EnergyMeter::finish(double t, const double* y) {
     }
   }
   audit.jumps = jumps_;
-  audit.scale = std::max({largest_stored_, supplied, dissipated});
+  // Where nothing moves to and fro, what is left of large energies is rounding.
+  double held = 0;
+  for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    if (kinds_[k] == PowerKind::stored_energy) held += std::abs(initial_[k]);
+  }
+  audit.scale = std::max({largest_stored_, supplied, dissipated, 1e-6 * held});
   return audit;
 }
 

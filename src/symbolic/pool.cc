@@ -33,27 +33,47 @@ bool same(const ExprNode& x, const ExprNode& y) {
 
 ExprPool::ExprPool() : table_(1024, 0) {}
 
+/// Where to look for a node: first in one cache line that it shares with the nodes made of
+/// neighbouring operands, since what is built together is looked for together; then, for operands
+/// that very many nodes have, anywhere.
+class ExprPool::Probe {
+ public:
+  Probe(const ExprNode& node, std::size_t size) : mask_(size - 1), hash_(hash(node)) {
+    const std::uint32_t newest = is_leaf(node.op) ? node.a : std::max({node.a, node.b, node.c});
+    line_ = static_cast<std::size_t>((newest >> 2) * 0x9e3779b97f4a7c15u >> 20) * kLine;
+  }
+  std::size_t slot() const {
+    if (step_ < kLine) return (line_ | ((hash_ + step_) & (kLine - 1))) & mask_;
+    return ((hash_ >> 8) + step_) & mask_;
+  }
+  void next() { ++step_; }
+
+ private:
+  static constexpr std::size_t kLine = 16;
+  std::size_t mask_, line_ = 0, step_ = 0;
+  std::uint64_t hash_;
+};
+
 void ExprPool::grow() {
   std::vector<std::uint32_t> table(table_.size() * 2, 0);
-  const std::size_t mask = table.size() - 1;
-  for (std::uint32_t entry : table_) {
-    if (entry == 0) continue;
-    std::size_t slot = hash(nodes_[entry - 1]) & mask;
-    while (table[slot] != 0) slot = (slot + 1) & mask;
-    table[slot] = entry;
+  for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
+    if (nodes_[id].op == Op::number) continue;  // known by their bit pattern
+    Probe probe(nodes_[id], table.size());
+    while (table[probe.slot()] != 0) probe.next();
+    table[probe.slot()] = id + 1;
   }
   table_ = std::move(table);
 }
 
 std::uint32_t ExprPool::find_or_add(const ExprNode& node) {
-  const std::size_t mask = table_.size() - 1;
-  std::size_t slot = hash(node) & mask;
-  while (table_[slot] != 0) {
-    if (same(nodes_[table_[slot] - 1], node)) return table_[slot] - 1;
-    slot = (slot + 1) & mask;
+  Probe probe(node, table_.size());
+  while (table_[probe.slot()] != 0) {
+    const std::uint32_t id = table_[probe.slot()] - 1;
+    if (same(nodes_[id], node)) return id;
+    probe.next();
   }
   nodes_.push_back(node);
-  table_[slot] = static_cast<std::uint32_t>(nodes_.size());
+  table_[probe.slot()] = static_cast<std::uint32_t>(nodes_.size());
   if (nodes_.size() * 2 > table_.size()) grow();
   return static_cast<std::uint32_t>(nodes_.size() - 1);
 }

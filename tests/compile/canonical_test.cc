@@ -293,18 +293,5 @@ TEST(CanonicalTest, DeepExpressionsNeedNoStack) {
   EXPECT_EQ(canonical_order(b.system).equations.size(), 1u);
 }
 
-TEST(CanonicalTest, NaturalOrderOfNames) {
-  EXPECT_TRUE(natural_less("mass[2]", "mass[10]"));
-  EXPECT_FALSE(natural_less("mass[10]", "mass[2]"));
-  EXPECT_TRUE(natural_less("a", "a.b"));
-  EXPECT_TRUE(natural_less("a.b", "ab"));
-  EXPECT_TRUE(natural_less("a9b", "a10"));
-  EXPECT_TRUE(natural_less("a01", "a1"));  // equal numbers, still an order
-  EXPECT_FALSE(natural_less("a1", "a01"));
-  EXPECT_FALSE(natural_less("a1", "a1"));
-  EXPECT_TRUE(natural_less("x99999999999999999998", "x99999999999999999999"));
-  EXPECT_TRUE(natural_less("", "a"));
-}
-
 }  // namespace
 }  // namespace multibond

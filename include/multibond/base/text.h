@@ -18,6 +18,9 @@ namespace multibond {
 std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates,
                                  std::size_t count = 3);
 
+/// Order of names in which numbers count as numbers: mass[2] comes before mass[10].
+bool natural_less(std::string_view a, std::string_view b);
+
 /// "a, b, c", and beyond the limit "a, b, c and 12 more".
 std::string join_names(const std::vector<std::string>& names, std::size_t limit = 8);
 

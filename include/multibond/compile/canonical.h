@@ -29,7 +29,4 @@ struct CanonicalOrder {
 /// Limit: two functions of the same name (tables with different data) look alike.
 CanonicalOrder canonical_order(const System& system);
 
-/// Natural order of names: "mass[2]" before "mass[10]", "a.b" before "ab".
-bool natural_less(std::string_view a, std::string_view b);
-
 }  // namespace multibond

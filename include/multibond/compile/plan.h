@@ -5,6 +5,7 @@
 /// plan share one layout of inputs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,6 +15,7 @@
 #include "multibond/compile/blocks.h"
 #include "multibond/compile/conditions.h"
 #include "multibond/compile/index_reduction.h"
+#include "multibond/compile/redundancy.h"
 #include "multibond/compile/states.h"
 #include "multibond/model/system.h"
 #include "multibond/program/program.h"
@@ -58,6 +60,8 @@ class Plan {
   Aliases common_aliases;
   Aliases aliases;
   std::vector<Condition> conditions;
+  /// Configurations in which the loops of a mechanism are closed: pivots are judged near them.
+  std::array<Redundancy::Configuration, 2> closed;
   StateSelection selection;
   BlockPlan blocks;
   std::vector<PassReport> passes;

@@ -2,7 +2,9 @@
 /// together with their reactions.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "multibond/model/system.h"
@@ -10,8 +12,12 @@
 namespace multibond {
 
 struct Redundancy {
+  /// Values of position variables, by number.
+  using Configuration = std::unordered_map<std::uint32_t, double>;
   std::vector<std::uint32_t> reactions;  ///< of the constraints to drop
   std::vector<Diagnostic> diagnostics;
+  /// Two configurations in which the loops are closed; empty if there are none.
+  std::array<Configuration, 2> closed;
 };
 
 /// Tests the rates of all constraints (those stated with a reaction) for linear dependence, at two

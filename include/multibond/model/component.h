@@ -42,6 +42,7 @@ class Component {
   Component* owner() const { return owner_; }
   /// Number of the component in order of creation within its model.
   std::uint32_t serial() const { return serial_; }
+  bool is_port() const { return port_; }
   std::string path() const;  ///< from the model's root, e.g. "crane.joint2"; empty for the root
   const std::vector<Component*>& children() const { return children_; }
   const std::vector<ParameterBase*>& parameters() const { return parameters_; }

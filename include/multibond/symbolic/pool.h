@@ -63,6 +63,7 @@ class ExprPool {
   std::vector<std::uint32_t> reachable(std::span<const Expr> roots);
 
  private:
+  class Probe;
   Expr leaf(Op op, std::uint32_t index, std::uint32_t order);
   std::uint32_t find_or_add(const ExprNode& node);
   void grow();

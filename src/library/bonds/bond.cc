@@ -10,10 +10,10 @@ void BondPort::build() {
   const auto n = static_cast<std::size_t>(size());
   e.resize(n);
   f.resize(n);
-  // Connections sum the flows, whatever domain they are of.
+  // Flows are velocities, of whatever domain.
   for (std::size_t i = 0; i < n; ++i) {
     e[i].kind(VariableKind::effort);
-    f[i].kind(VariableKind::plain);
+    f[i].kind(VariableKind::velocity);
   }
 }
 

@@ -36,7 +36,7 @@ void LineElement::equations() {
   line_a.set(u);
   line_b.set(u);
   equation(s, sqrt(gap.dot(gap)));
-  equation(v, u.dot(frame_b.velocity() - frame_a.velocity()));
+  if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
   equation(f, line_a.port_a.e[0]);
 }
 
@@ -88,7 +88,11 @@ void SpringDamperSeries::equations() {
 }
 
 LineForce::LineForce(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
-  bonds::bond(*this, flange_end, node);
+  flange_tells_rate_ = true;
+  sign.n = 1;
+  sign.M = -1.0;  // a push at the flange is a pull along the line
+  bonds::bond(*this, flange_end, sign.port_a);
+  bonds::bond(*this, sign.port_b, node);
   bonds::bond(*this, housing, base_end);
 }
 

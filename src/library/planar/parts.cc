@@ -170,6 +170,53 @@ void Body::equations() {
   }
 }
 
+// -- point mass -----------------------------------------------------------------------------------
+
+PointMass::PointMass(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  potential_root(frame_a, 1);  // a body, which has an angle, makes the better root
+  for (Variable* velocity : {&vx, &vy}) velocity->kind(VariableKind::velocity);
+  parts.nA = 2;
+  parts.nB = 1;
+  motion.n = 2;
+  inertia.n = 2;
+  inertia.state_outside = true;
+  inertia.inertance = m.expr();
+  bonds::bond(*this, end_a, parts.port_c);
+  bonds::bond(*this, parts.port_a, motion);
+  bonds::bond(*this, motion, inertia);
+  bonds::bond(*this, gravity, motion);
+  bonds::bond(*this, parts.port_b, pivot);
+}
+
+void PointMass::equations() {
+  equation(vx, frame_a.vx);
+  equation(vy, frame_a.vy);
+  if (is_root(frame_a)) {
+    position_equation(frame_a.x, x);
+    position_equation(frame_a.y, y);
+    position_equation(frame_a.phi, 0.0);
+    equation(der(x), vx);
+    equation(der(y), vy);
+    for (Variable* state : {&x, &y, &vx, &vy}) state->hint(StateHint::prefer);
+    equation(pivot.port.f[0], 0.0);  // what little torque there were would be borne here
+  } else {
+    position_equation(x, frame_a.x);
+    position_equation(y, frame_a.y);
+    x.derivative_rule(vx);
+    y.derivative_rule(vy);
+    equation(pivot.port.e[0], 0.0);
+  }
+  const World& world = outer<World>("planar World");
+  const ExprVector2 field = world.acceleration(frame_a.position());
+  equation(gravity.port.e[0], m * field(0));
+  equation(gravity.port.e[1], m * field(1));
+  if (const auto potential = world.potential(frame_a.position())) {
+    stores(m * *potential);
+  } else {
+    supplies(-gravity.port.power());
+  }
+}
+
 // -- shapes ---------------------------------------------------------------------------------------
 
 BodyShape::Properties BodyShape::properties() const {

@@ -24,6 +24,16 @@ void register_planar(Catalog& catalog) {
                                    "Joint that slides both ways and does not turn.");
   catalog.add<PinSlot>("Planar.Joints.PinSlot", "Joint that slides along a slot and turns.");
   catalog.add<FreeMotion>("Planar.Joints.FreeMotion", "No joint: coordinates of a free body.");
+  catalog.add<RollingWheel>("Planar.Joints.RollingWheel", "Wheel that rolls on a line.");
+  catalog.add<GearPair>("Planar.Joints.GearPair", "Gears whose rims move alike.");
+  catalog.add<RackPinion>("Planar.Joints.RackPinion", "Pinion that rolls along a rack.");
+  catalog.add<PerpendicularPlanes>("Planar.Joints.PerpendicularPlanes",
+                                   "Hinges of two planes meet on their common axis.");
+  catalog.add<PerpendicularPlanesSlider>("Planar.Joints.PerpendicularPlanesSlider",
+                                         "The same, with a slider in one of the planes.");
+  catalog.add<Carriage>("Planar.Joints.Carriage", "Frame moved by a one-dimensional flange.");
+  catalog.add<LinearActuator>("Planar.Forces.LinearActuator",
+                              "Two rods that slide in each other, hinged at both ends.");
   catalog.add<Spring>("Planar.Forces.Spring", "Spring between two frames.");
   catalog.add<Damper>("Planar.Forces.Damper", "Damper along the line of two frames.");
   catalog.add<SpringDamper>("Planar.Forces.SpringDamper", "Spring and damper in parallel.");

@@ -13,6 +13,7 @@
 
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
+#include "multibond/library/bonds/transformers.h"
 #include "multibond/library/planar/frame.h"
 #include "multibond/library/translational.h"
 
@@ -51,6 +52,9 @@ class LineElement : public Component {
   LineDirection line_a{this, "line_a"}, line_b{this, "line_b"};
   bonds::J0 node{this, "node"};
   void equations() override;
+
+ protected:
+  bool flange_tells_rate_ = false;  ///< the end of a bond at a flange states the rate already
 };
 
 /// Spring: f = c (s - s0).
@@ -106,6 +110,7 @@ class LineForce final : public LineElement {
   LineForce(Component* owner, std::string name);
   translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
+  bonds::TF_flow sign{this, "sign"};
   translational::FlangeBond base_end{this, "base_end", flange_a};
   bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
   void equations() override;

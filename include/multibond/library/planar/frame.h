@@ -105,7 +105,10 @@ class Arm final : public bonds::Coupling {
 class Directions final : public bonds::Coupling {
  public:
   Directions(Component* owner, std::string name, int rows, int columns)
-      : Coupling(owner, std::move(name), Form::transformer_flow), rows_(rows), columns_(columns) {}
+      : Coupling(owner, std::move(name), Form::transformer_flow),
+        rows_(rows),
+        columns_(columns),
+        directions_(ExprMatrix::Zero(rows, columns)) {}
   int port_size(const bonds::BondPort& port) const override {
     return &port == &port_a ? columns_ : rows_;
   }

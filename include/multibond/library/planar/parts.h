@@ -1,6 +1,7 @@
 /// Parts of planar mechanisms: what is rigid.
 #pragma once
 
+#include "multibond/library/bonds/composition.h"
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/planar/world.h"
@@ -118,13 +119,29 @@ class Body final : public BodyBase {
   std::vector<Frame*> ports_;
 };
 
-/// Point mass: a body with no moment of inertia.
-class PointMass final : public BodyBase {
+/// Point mass: it has a place and no angle.
+///
+///     frame ---> Decomp ---> 1 ---> I (m)        gravity at the 1-junction
+///                   |
+///                   v
+///                 Se (0)    no torque
+///
+/// If nothing holds it, x and y and their rates are its states, and its frame does not turn.
+class PointMass final : public Component {
  public:
-  using BodyBase::BodyBase;
+  PointMass(Component* owner, std::string name);
+  Frame frame_a{this, "frame_a"};
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::positive};
-  void build() override { compose(m, 0.0, Vector2::Zero()); }
-  void equations() override { move(m, {0.0, 0.0}); }
+  Variable x{this, "x", "m", "position along x"};
+  Variable y{this, "y", "m", "position along y"};
+  Variable vx{this, "vx", "m/s", "velocity along x"};
+  Variable vy{this, "vy", "m/s", "velocity along y"};
+  FrameBond end_a{this, "end_a", frame_a};
+  bonds::Decomposition parts{this, "parts"};
+  bonds::J1 motion{this, "motion"};
+  bonds::I inertia{this, "inertia"};
+  ForceTerminal gravity{this, "gravity", 2}, pivot{this, "pivot", 1, "Se"};
+  void equations() override;
 };
 
 /// Body of a shape and density: a box, a disc or a polygon of a thickness.

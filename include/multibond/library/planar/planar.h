@@ -1,6 +1,7 @@
 /// The planar library.
 #pragma once
 
+#include "multibond/library/planar/constraints.h"
 #include "multibond/library/planar/forces.h"
 #include "multibond/library/planar/joints.h"
 #include "multibond/library/planar/parts.h"

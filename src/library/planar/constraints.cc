@@ -1,0 +1,150 @@
+#include "multibond/library/planar/constraints.h"
+
+#include "multibond/model/context.h"
+
+namespace multibond::planar {
+namespace {
+
+ExprVector2 across(const ExprVector2& r) { return {-r(1), r(0)}; }
+
+ExprMatrix column(const ExprVector2& force, const Expr& torque) {
+  ExprMatrix result(3, 1);
+  result << force(0), force(1), torque;
+  return result;
+}
+
+ExprVector2 unit(const Parameter<Vector2>& n, const ModelContext& context) {
+  const Expr n1 = n.element(0), n2 = n.element(1);
+  if (context.evaluate(n1) == 0 && context.evaluate(n2) == 0) {
+    throw Error(n.path(), n.path() + " must not be zero: it is a direction.",
+                "Give it one, e.g. {1, 0}.");
+  }
+  const Expr length = sqrt(n1 * n1 + n2 * n2);
+  return {n1 / length, n2 / length};
+}
+
+}  // namespace
+
+FrameConstraint::FrameConstraint(Component* owner, std::string name, int count)
+    : Component(owner, std::move(name)),
+      on_a(this, "on_a", count),
+      on_b(this, "on_b", count),
+      element(this, "element", count, "Sf", bonds::CausalRule::Kind::flow_source) {
+  node.n = count;
+  bonds::bond(*this, node, on_b.port_a);
+  bonds::bond(*this, on_b.port_b, end_b);
+  bonds::bond(*this, end_a, on_a.port_b);
+  bonds::bond(*this, on_a.port_a, node);
+  bonds::bond(*this, element, node);
+}
+
+void FrameConstraint::act(const ExprMatrix& a, const ExprMatrix& b) {
+  on_a.set(a);
+  on_b.set(b);
+  conserves_power(element.port.power());
+}
+
+RollingWheel::RollingWheel(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  bonds::bond(*this, element, contact.port_a);
+  bonds::bond(*this, contact.port_b, end_a);
+}
+
+void RollingWheel::equations() {
+  const ExprVector2 along{cos(alpha), sin(alpha)}, normal = across(along);
+  const ExprVector2 place = frame_a.position() - r0.expr();
+  ExprMatrix columns(3, 2);
+  columns << normal(0), along(0), normal(1), along(1), Expr(0.0), radius;
+  contact.set(columns);
+  equation(f_n, element.port.e[0]);
+  equation(f_t, element.port.e[1]);
+  constraint(normal.dot(place) - radius, f_n);
+  constraint(along.dot(frame_a.velocity()) + radius * frame_a.w, f_t);
+  conserves_power(element.port.power());
+}
+
+void GearPair::equations() {
+  const ExprVector2 gap = frame_b.position() - frame_a.position();
+  const ExprVector2 t = across(ExprVector2(gap / sqrt(gap.dot(gap))));
+  act(column(-t, -r_a), column(-t, r_b));
+  equation(f, element.port.e[0]);
+  constraint(t.dot(frame_a.velocity() - frame_b.velocity()) + r_a * frame_a.w + r_b * frame_b.w, f);
+}
+
+void RackPinion::equations() {
+  const ExprVector2 t = frame_b.resolve(unit(n, context()));
+  // Where they touch, seen from the rack.
+  const ExprVector2 arm = frame_a.position() - across(t) * radius.expr() - frame_b.position();
+  const Expr lever = t.dot(across(arm));
+  act(column(-t, -radius), column(-t, -lever));
+  equation(f, element.port.e[0]);
+  constraint(
+      t.dot(frame_a.velocity() - frame_b.velocity()) + radius * frame_a.w - lever * frame_b.w, f);
+}
+
+void PerpendicularPlanes::equations() {
+  ExprMatrix a(3, 3), b(3, 3);
+  a << Expr(1.0), Expr(0.0), Expr(0.0), Expr(0.0), Expr(-1.0), Expr(0.0), Expr(0.0), Expr(0.0),
+      Expr(0.0);
+  b << Expr(1.0), Expr(0.0), Expr(0.0), Expr(0.0), Expr(0.0), Expr(1.0), Expr(0.0), Expr(0.0),
+      Expr(0.0);
+  act(a, b);
+  equation(f_x, element.port.e[0]);
+  equation(f_a, element.port.e[1]);
+  equation(f_b, element.port.e[2]);
+  constraint(frame_b.x - frame_a.x, f_x);
+  constraint(frame_a.y, f_a);
+  constraint(frame_b.y, f_b);
+}
+
+void PerpendicularPlanesSlider::equations() {
+  // The point of frame_b is (x_b, 0) in the plane of frame_a.
+  const ExprVector2 gap{frame_b.x - frame_a.x, -frame_a.y};
+  const ExprVector2 t = frame_a.resolve({1.0, 0.0}), normal = across(t);
+  ExprMatrix a(3, 2), b(3, 2);
+  // Rate of normal.gap: what frame_b adds, less what frame_a takes away.
+  a << normal(0), Expr(0.0), normal(1), Expr(0.0), t.dot(gap), Expr(0.0);
+  b << normal(0), Expr(0.0), Expr(0.0), Expr(1.0), Expr(0.0), Expr(0.0);
+  act(a, b);
+  equation(f_s, element.port.e[0]);
+  equation(f_b, element.port.e[1]);
+  constraint(normal.dot(gap), f_s);
+  constraint(frame_b.y, f_b);
+}
+
+Carriage::Carriage(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  root(frame_b);
+  bonds::bond(*this, flange_end, slide.port_a);
+  bonds::bond(*this, slide.port_b, end_b);
+}
+
+void Carriage::equations() {
+  const ExprVector2 along = unit(n, context());
+  position_equation(frame_b.x, r0.element(0) + along(0) * flange.s);
+  position_equation(frame_b.y, r0.element(1) + along(1) * flange.s);
+  position_equation(frame_b.phi, phi0);
+  slide.set(column(along, 0.0));
+  equation(v, der(flange.s));
+}
+
+LinearActuator::LinearActuator(Component* owner, std::string name)
+    : Component(owner, std::move(name)) {
+  rod_a.m = m_a;
+  rod_a.J = J_a;
+  rod_b.m = m_b;
+  rod_b.J = J_b;
+  connect(frame_a, hinge_a.frame_a);
+  connect(hinge_a.frame_b, rod_a.frame_a);
+  connect(hinge_a.frame_b, slider.frame_a);
+  connect(slider.frame_b, rod_b.frame_a);
+  connect(slider.frame_b, hinge_b.frame_a);
+  connect(hinge_b.frame_b, frame_b);
+  connect(slider.axis, axis);
+  connect(slider.bearing, bearing);
+}
+
+void LinearActuator::build() {
+  rod_a.r_CM = Vector2(l_a.value(), 0);
+  rod_b.r_CM = Vector2(-l_b.value(), 0);
+}
+
+}  // namespace multibond::planar
