@@ -113,7 +113,9 @@ const std::vector<CommandRow>& commands() {
        "draws the bond graph of a model",
        "Components that wrap a bond graph are boxes, closed unless --open, --level or --flat "
        "opens\n"
-       "them. The file is MODEL.svg in the current directory unless given.",
+       "them. A component of the catalog may be named instead of a model: its inner graph is "
+       "drawn.\n"
+       "The file is MODEL.svg in the current directory unless given.",
        "multibond draw BondCircuit --output circuit.svg",
        {kSet,
         {"--output", "FILE", "the .svg, .png or .dot file to write", "circuit.svg",

@@ -1,4 +1,4 @@
-// `multibond draw MODEL`: its bond graph as a picture.
+// `multibond draw MODEL`: its bond graph as a picture, or that of a component.
 
 #include <algorithm>
 #include <array>
@@ -14,6 +14,7 @@
 #include "command_files.h"
 #include "command_session.h"
 #include "multibond/base/text.h"
+#include "multibond/library/bonds/specimen.h"
 #include "multibond/model/system.h"
 #include "multibond/view/drawing.h"
 
@@ -87,7 +88,7 @@ void write_file(const std::string& file, const std::string& contents) {
 
 ExitCode command_draw(Session& session) {
   const Arguments& arguments = session.arguments;
-  const CatalogEntry& entry = find_model(session);
+  const CatalogEntry& entry = find_entry(session);
   OptionReader read;
   const std::string format = read_format(arguments, read);
   const DrawOptions options = read_options(arguments, read);
@@ -95,8 +96,10 @@ ExitCode command_draw(Session& session) {
   if (read.good()) check_file(file, read);
   read.finish();
 
-  const std::unique_ptr<Component> model = make_model(session, entry);
-  flatten(*model);
+  const bonds::Specimen specimen = bonds::make_specimen(entry);
+  apply_settings(session, *specimen.component);
+  const Component* model = specimen.model.get();
+  flatten(*specimen.model);
   nlohmann::ordered_json json{{"status", "success"}, {"file", file}, {"format", format}};
   std::string contents;
   std::string size;

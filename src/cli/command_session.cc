@@ -14,17 +14,16 @@
 namespace multibond {
 namespace {
 
-std::vector<std::string> model_names(const Catalog& catalog) {
+std::vector<std::string> entry_names(const Catalog& catalog, bool components) {
   std::vector<std::string> names;
   for (const CatalogEntry& entry : catalog.entries()) {
-    if (entry.is_model) names.push_back(entry.path);
+    if (entry.is_model || components) names.push_back(entry.path);
   }
   return names;
 }
+std::vector<std::string> model_names(const Catalog& catalog) { return entry_names(catalog, false); }
 
-}  // namespace
-
-const CatalogEntry& find_model(const Session& session) {
+const CatalogEntry& find(const Session& session, bool components) {
   const Arguments& arguments = session.arguments;
   const std::vector<std::string> names = model_names(session.catalog);
   if (!arguments.model || arguments.model->empty()) {
@@ -35,20 +34,30 @@ const CatalogEntry& find_model(const Session& session) {
   const std::string& name = *arguments.model;
   for (const CatalogEntry& entry : session.catalog.entries()) {
     if (entry.path != name) continue;
-    if (entry.is_model) return entry;
+    if (entry.is_model || components) return entry;
     throw Error(
         name, fmt::format("{} is a component, not a model that can run by itself.", name),
         fmt::format("Choose a model, such as {}; multibond list shows all.", join_names(names, 3)));
   }
-  const std::vector<std::string> near = nearest(name, names, 3);
-  throw Error(name, fmt::format("There is no model {}.", name),
+  const std::vector<std::string> near = nearest(name, entry_names(session.catalog, components), 3);
+  throw Error(name, fmt::format("There is no model {}{}.", components ? "or component " : "", name),
               near.empty()
                   ? fmt::format("There are: {}; multibond list shows all.", join_names(names, 6))
                   : fmt::format("Did you mean {}?", join_names(near)));
 }
 
+}  // namespace
+
+const CatalogEntry& find_model(const Session& session) { return find(session, false); }
+const CatalogEntry& find_entry(const Session& session) { return find(session, true); }
+
 std::unique_ptr<Component> make_model(const Session& session, const CatalogEntry& entry) {
   std::unique_ptr<Component> model = entry.make(nullptr, entry.path);
+  apply_settings(session, *model);
+  return model;
+}
+
+void apply_settings(const Session& session, Component& component) {
   std::vector<Diagnostic> findings;
   for (const std::string& setting : session.arguments.settings) {
     const std::size_t equals = setting.find('=');
@@ -60,13 +69,12 @@ std::unique_ptr<Component> make_model(const Session& session, const CatalogEntry
       continue;
     }
     try {
-      model->set(path, setting.substr(equals + 1));
+      component.set(path, setting.substr(equals + 1));
     } catch (const Error& error) {
       findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
     }
   }
   if (!findings.empty()) throw Error(std::move(findings));
-  return model;
 }
 
 // -- values of options ----------------------------------------------------------------------------

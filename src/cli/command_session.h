@@ -36,8 +36,12 @@ ExitCode command_draw(Session& session);
 // -- the model ------------------------------------------------------------------------------------
 /// The entry that MODEL names; throws Error if it is missing, unknown or no complete model.
 const CatalogEntry& find_model(const Session& session);
+/// The same, but a component will do as well.
+const CatalogEntry& find_entry(const Session& session);
 /// An instance of it with all --set applied; throws Error with all findings.
 std::unique_ptr<Component> make_model(const Session& session, const CatalogEntry& entry);
+/// Applies all --set below a component; throws Error with all findings.
+void apply_settings(const Session& session, Component& component);
 
 // -- values of options ----------------------------------------------------------------------------
 /// Reads values of options and collects what is wrong with them.

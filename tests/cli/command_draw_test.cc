@@ -86,6 +86,21 @@ TEST(DrawCommand, AnswersInJson) {
   EXPECT_THAT(outcome.out, HasSubstr("\"bonds\": 3"));
 }
 
+TEST(DrawCommand, DrawsTheInsideOfAComponent) {
+  const ScratchDirectory scratch;
+  const std::string file = scratch.file("a.svg");
+  EXPECT_EQ(run_words({"draw", "Electrical.Resistor", "--set", "R=7", "-o", file}).code, 0);
+  EXPECT_THAT(contents(file), HasSubstr("Bond graph of Electrical.Resistor"));
+  EXPECT_THAT(contents(file), HasSubstr("data-path=\"element\""));
+  EXPECT_THAT(contents(file), HasSubstr("R = 7"));
+  EXPECT_EQ(run_words({"draw", "Bonds.TF_flow", "--set", "n=2", "-o", file}).code, 0);
+  EXPECT_THAT(contents(file), HasSubstr("TF"));
+  EXPECT_THAT(run_words({"draw", "Electrical.Resistors"}).err,
+              HasSubstr("There is no model or component Electrical.Resistors. Did you mean "
+                        "Electrical.Resistor"));
+  EXPECT_THAT(run_words({"draw", "Signals.Gain", "-o", file}).err, HasSubstr("has no bonds"));
+}
+
 TEST(DrawCommand, MistakesAreExplained) {
   const ScratchDirectory scratch;
   const std::string file = scratch.file("a.svg");

@@ -1,6 +1,7 @@
 /// What every drawing has to satisfy.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -10,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "multibond/library/bonds/graph.h"
 #include "multibond/view/drawing.h"
 
 namespace multibond {
@@ -154,6 +156,17 @@ inline std::vector<XmlElement> check_drawing(const Drawing& drawing) {
   for (const auto& [path, count] : paths_of(xml, "element")) EXPECT_EQ(count, 1) << path;
   for (const auto& [path, count] : paths_of(xml, "bond")) EXPECT_EQ(count, 1) << path;
   return xml;
+}
+
+/// A flat drawing of the model has each vertex and each edge of its graph once.
+inline void expect_complete(const Component& model) {
+  const bonds::BondGraph graph = bonds::bond_graph(model);
+  const std::vector<XmlElement> xml = check_drawing(draw(model, {.flat = true}));
+  std::map<std::string, int> vertices, edges;
+  for (const bonds::BondGraph::Vertex& vertex : graph.vertices) ++vertices[vertex.path];
+  for (const bonds::BondGraph::Edge& edge : graph.edges) ++edges[edge.path];
+  EXPECT_EQ(paths_of(xml, "element"), vertices);
+  EXPECT_EQ(paths_of(xml, "bond"), edges);
 }
 
 }  // namespace multibond

@@ -1,0 +1,73 @@
+// Every class of the catalog is opened and drawn by itself, as `multibond draw CLASS` does it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "multibond/library/bonds/specimen.h"
+#include "multibond/library/library.h"
+#include "multibond/model/system.h"
+#include "view/check.h"
+
+namespace multibond {
+namespace {
+
+using ::testing::Contains;
+using ::testing::UnorderedElementsAre;
+
+/// The elements of a class drawn by itself, without the junctions that its open ports form.
+std::vector<std::string> codes_of(const std::string& path) {
+  const Catalog catalog = library_catalog();
+  const bonds::Specimen specimen = bonds::make_specimen(catalog.find(path));
+  flatten(*specimen.model);
+  std::vector<std::string> codes;
+  for (const auto& vertex : bonds::bond_graph(*specimen.model).vertices) {
+    if (vertex.element) codes.push_back(vertex.code);
+  }
+  return codes;
+}
+
+TEST(CatalogDrawings, EveryClassWithBondsIsCompleteAndReadable) {
+  const Catalog catalog = library_catalog();
+  int wrapped = 0, elements = 0;
+  std::vector<std::string> others;
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (entry.is_model) continue;
+    const std::string library = entry.path.substr(0, entry.path.find('.'));
+    if (library == "Signals" || library == "Plane") continue;
+    SCOPED_TRACE(entry.path);
+    const bonds::Specimen specimen = bonds::make_specimen(entry);
+    flatten(*specimen.model);
+    if (bonds::bond_graph(*specimen.model).edges.empty()) {
+      others.push_back(entry.path);
+      continue;
+    }
+    ++(library == "Bonds" ? elements : wrapped);
+    expect_complete(*specimen.model);
+  }
+  EXPECT_THAT(others, UnorderedElementsAre("Bonds.Defaults", "Bonds.Planar.Translation"));
+  EXPECT_GE(wrapped, 90);
+  EXPECT_GE(elements, 50);
+}
+
+TEST(CatalogDrawings, ShowWhatIsInside) {
+  EXPECT_THAT(codes_of("Electrical.Resistor"), UnorderedElementsAre("1", "R"));
+  EXPECT_THAT(codes_of("Hydraulic.Cylinder"), UnorderedElementsAre("TF"));
+  EXPECT_THAT(codes_of("Electrical.DCMotor"), Contains("GY"));
+  EXPECT_THAT(codes_of("Bonds.mTF_flow"), UnorderedElementsAre("mTF"));
+}
+
+TEST(CatalogDrawings, JunctionsHaveThreeBondsAndSourcesPointAway) {
+  const Catalog catalog = library_catalog();
+  const auto graph_of = [&](const std::string& path) {
+    const bonds::Specimen specimen = bonds::make_specimen(catalog.find(path));
+    flatten(*specimen.model);
+    return bonds::bond_graph(*specimen.model);
+  };
+  EXPECT_EQ(graph_of("Bonds.J0").edges.size(), 3u);
+  const bonds::BondGraph source = graph_of("Bonds.Se");
+  EXPECT_EQ(source.vertices[source.edges.at(0).tail.vertex].code, "Se");
+  const bonds::BondGraph resistor = graph_of("Bonds.R");
+  EXPECT_EQ(resistor.vertices[resistor.edges.at(0).head.vertex].code, "R");
+}
+
+}  // namespace
+}  // namespace multibond
