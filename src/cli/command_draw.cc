@@ -46,8 +46,9 @@ std::string read_format(const Arguments& arguments, OptionReader& read) {
   return "svg";
 }
 
-DrawOptions read_options(const Arguments& arguments, OptionReader& read) {
+DrawOptions read_options(const Arguments& arguments, bool is_model, OptionReader& read) {
   DrawOptions options;
+  options.causal = is_model;  // of a component it depends on what will be connected
   options.open = arguments.open;
   options.flat = arguments.flat;
   options.simplify = arguments.simplify;
@@ -91,7 +92,7 @@ ExitCode command_draw(Session& session) {
   const CatalogEntry& entry = find_entry(session);
   OptionReader read;
   const std::string format = read_format(arguments, read);
-  const DrawOptions options = read_options(arguments, read);
+  const DrawOptions options = read_options(arguments, entry.is_model, read);
   const std::string file = arguments.drawing.value_or(entry.path + "." + format);
   if (read.good()) check_file(file, read);
   read.finish();

@@ -64,6 +64,15 @@ void add_strokes(const std::vector<Diagram::Line>& lines, bool at_head, Drawing:
 
 }  // namespace
 
+Drawing::Tint worst_tint(const std::vector<Diagram::Line>& lines) {
+  Tint worst = Tint::none;
+  for (const Diagram::Line& line : lines) {
+    const Tint tint = tint_of(line);
+    if (weight(tint) > weight(worst)) worst = tint;
+  }
+  return worst;
+}
+
 Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route) {
   Drawing::Bond result;
   result.path = bond.path;
@@ -75,10 +84,7 @@ Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route) {
   const Point along = unit(tip - result.route[result.route.size() - 2]);
   const bool wide = bond.size > 1;
   result.barb = tip + (wide ? -13.0 : -11.0) * along + (wide ? 7.5 : 6.0) * right_of(along);
-  for (const Diagram::Line& line : bond.lines) {
-    const Tint tint = tint_of(line);
-    if (weight(tint) > weight(result.tint)) result.tint = tint;
-  }
+  result.tint = worst_tint(bond.lines);
   add_strokes(bond.lines, false, result);
   add_strokes(bond.lines, true, result);
   return result;

@@ -7,7 +7,12 @@
 #include <fmt/format.h>
 
 #include "diagram_causality.h"
+#include "diagram_signals.h"
 #include "multibond/base/text.h"
+#include "multibond/library/bonds/attachment.h"
+#include "multibond/library/bonds/nonlinear.h"
+#include "multibond/model/context.h"
+#include "multibond/symbolic/linear.h"
 
 namespace multibond::view {
 namespace {
@@ -17,22 +22,6 @@ using bonds::CausalRule;
 
 constexpr std::uint32_t kNone = Diagram::kNone;
 constexpr std::size_t kLongestValue = 24;
-
-std::string last_name(std::string_view path) {
-  // A dot inside brackets does not separate names.
-  std::size_t at = path.size();
-  int depth = 0;
-  while (at > 0 && (depth > 0 || path[at - 1] != '.')) {
-    depth += path[at - 1] == ']' ? 1 : path[at - 1] == '[' ? -1 : 0;
-    --at;
-  }
-  return std::string(path.substr(at));
-}
-
-std::string owner_path(const std::string& path) {
-  const std::string last = last_name(path);
-  return path.size() > last.size() ? path.substr(0, path.size() - last.size() - 1) : std::string();
-}
 
 std::string value_of(const RealParameter& parameter) {
   const MatrixX values = parameter.values();
@@ -50,15 +39,53 @@ std::string value_of(const RealParameter& parameter) {
 std::vector<std::string> parameters_of(const Component& component) {
   std::vector<std::string> texts;
   bool first = true;
+  const auto* nonlinear = dynamic_cast<const bonds::Nonlinear*>(&component);
   for (const ParameterBase* parameter : component.parameters()) {
     const auto* real = dynamic_cast<const RealParameter*>(parameter);
     if (!real || real->elements() == 0) continue;
+    if (nonlinear && nonlinear->law && real == &nonlinear->table) {  // nobody reads it
+      first = false;
+      continue;
+    }
     if (first || real->value_text() != real->default_text()) {
       texts.push_back(fmt::format("{} = {}", real->name(), value_of(*real)));
     }
     first = false;
   }
   return texts;
+}
+
+/// Equations of each component that wraps an element and states its law.
+using Laws = std::unordered_map<const Component*, std::vector<const StatedEquation*>>;
+
+Laws laws_of(const Component& model, const BondGraph& graph) {
+  Laws laws;
+  for (const BondGraph::Vertex& vertex : graph.vertices) {
+    const auto* terminal = dynamic_cast<const bonds::Terminal*>(vertex.element);
+    if (terminal && terminal->owner()) laws[terminal->owner()];
+  }
+  for (const StatedEquation& equation : model.context().equations) {
+    const auto found = laws.find(equation.component);
+    if (found != laws.end()) found->second.push_back(&equation);
+  }
+  return laws;
+}
+
+/// Whether a component around a source says that it gives nothing: no effort; or no flow, because a
+/// position of one of its ports is constant.
+bool gives_nothing(const bonds::Terminal& source, const Laws& laws) {
+  const auto found = laws.find(source.owner());
+  if (found == laws.end()) return false;
+  const bool effort = source.code() == "Se";
+  const Expr given = effort ? source.effort() : source.flow();
+  bool held = false;
+  for (const StatedEquation* law : found->second) {
+    if (law->left == given) return law->right.is_number(0);
+    const auto varies = [](const Expr& leaf) { return leaf.op() != Op::parameter; };
+    held |=
+        law->left.is_variable() && (law->right.is_number() || leaves(law->right, varies).empty());
+  }
+  return !effort && held;
 }
 
 bool all_zero(const Component& component) {
@@ -91,99 +118,30 @@ bool is_plain(const BondGraph::Vertex& vertex) {
          vertex.places() == ports * vertex.rules.size();
 }
 
-Diagram::Node node_of(const BondGraph::Vertex& vertex) {
+Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws) {
   Diagram::Node node;
   node.kind = kind_of(vertex);
   node.path = vertex.path;
   node.code = vertex.code;
   node.group = vertex.box;
   node.plain = node.kind == Diagram::Kind::junction && is_plain(vertex);
+  if (!vertex.element && vertex.path.find('.') == std::string::npos) {
+    node.name = vertex.path;  // a port of the component that is drawn
+  }
   if (vertex.element) {
-    node.name = last_name(vertex.path);
+    // The junction between the ports of a wrapped component has a name of no interest.
+    const bool attached = dynamic_cast<const bonds::AttachedJunction*>(vertex.element) != nullptr;
+    if (!attached) node.name = last_name(vertex.path);
     node.parameters = parameters_of(*vertex.element);
+    const auto* terminal = dynamic_cast<const bonds::Terminal*>(vertex.element);
     node.zero = node.kind == Diagram::Kind::source &&
-                (vertex.code == "Se" || vertex.code == "Sf") && all_zero(*vertex.element);
+                (vertex.code == "Se" || vertex.code == "Sf") &&
+                (terminal ? gives_nothing(*terminal, laws) : all_zero(*vertex.element));
+    node.feeds = !node.zero && (vertex.code == "Se" || vertex.code == "Sf" ||
+                                vertex.code == "mSe" || vertex.code == "mSf");
   }
   return node;
 }
-
-// -- signals --------------------------------------------------------------------------------------
-
-/// Makes arrows of connected signal ports: from the one that gives the value to the others.
-class SignalMaker {
- public:
-  SignalMaker(const BondGraph& graph, Diagram& diagram) : graph_(graph), diagram_(diagram) {
-    for (std::uint32_t i = 0; i < diagram.nodes.size(); ++i) node_[diagram.nodes[i].path] = i;
-    for (std::uint32_t i = 0; i < diagram.groups.size(); ++i) group_[diagram.groups[i].path] = i;
-  }
-
-  void run() {
-    for (const BondGraph::Signal& signal : graph_.signals) {
-      if (!signal.vertices.empty()) add(signal);
-    }
-  }
-
- private:
-  struct End {
-    std::uint32_t node = kNone;
-    std::string port;
-    int rank = 0;  ///< how likely it gives the value
-  };
-
-  void add(const BondGraph::Signal& signal) {
-    std::vector<End> ends;
-    for (const std::string& port : signal.ports) {
-      const std::string owner = owner_path(port);
-      if (group_.contains(owner)) continue;  // an interface: what is connected inside is listed too
-      const std::uint32_t node = find_or_make(owner);
-      if (std::any_of(ends.begin(), ends.end(), [&](const End& e) { return e.node == node; })) {
-        continue;
-      }
-      ends.push_back({node, port, likelihood(diagram_.nodes[node], last_name(port))});
-    }
-    if (ends.size() < 2) return;
-    const auto source = std::max_element(
-        ends.begin(), ends.end(), [](const End& a, const End& b) { return a.rank < b.rank; });
-    for (const End& end : ends) {
-      if (end.node == source->node || !known_.insert({source->node, end.node}).second) continue;
-      diagram_.signals.push_back({source->port, source->node, end.node, source->rank > 0});
-    }
-  }
-
-  /// Sensors and outputs give a value; what is modulated takes it.
-  static int likelihood(const Diagram::Node& node, const std::string& port) {
-    const bool vertex = node.kind != Diagram::Kind::block;
-    const bool sensor =
-        node.code == "De" || node.code == "Df" || node.code == "Dp" || node.code == "Dq";
-    if (vertex && sensor) return 3;
-    if (port == "y" || port.starts_with("y[")) return 2;
-    if (vertex && node.code.starts_with("m")) return -1;
-    return port.starts_with("u") ? -1 : 1;
-  }
-
-  std::uint32_t find_or_make(const std::string& owner) {
-    const auto [it, added] = node_.try_emplace(owner, diagram_.nodes.size());
-    if (added) {
-      Diagram::Node node;
-      node.kind = Diagram::Kind::block;
-      node.path = owner;
-      node.code = last_name(owner);
-      for (std::string at = owner_path(owner);; at = owner_path(at)) {
-        const auto group = group_.find(at);
-        if (group == group_.end() && !at.empty()) continue;
-        node.group = group == group_.end() ? 0 : group->second;
-        break;
-      }
-      diagram_.nodes.push_back(std::move(node));
-    }
-    return it->second;
-  }
-
-  const BondGraph& graph_;
-  Diagram& diagram_;
-  std::unordered_map<std::string, std::uint32_t> node_, group_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> known_;  ///< one arrow for a vector of signals
-};
 
 }  // namespace
 
@@ -203,11 +161,14 @@ Diagram make_diagram(const Component& model, const DrawOptions& options) {
   for (const BondGraph::Box& box : graph.boxes) {
     diagram.groups.push_back({box.path, last_name(box.path), box.parent});
   }
-  for (const BondGraph::Vertex& vertex : graph.vertices) diagram.nodes.push_back(node_of(vertex));
+  const Laws laws = laws_of(model, graph);
+  for (const BondGraph::Vertex& vertex : graph.vertices) {
+    diagram.nodes.push_back(node_of(vertex, laws));
+  }
   for (const BondGraph::Edge& edge : graph.edges) {
     diagram.bonds.push_back({edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}});
   }
-  SignalMaker(graph, diagram).run();
+  add_signals(model, graph, diagram);
   if (options.causal) mark_causality(graph, diagram);
   // Boxes show their parameters when they are closed.
   diagram.boxes.resize(graph.boxes.size());
@@ -267,10 +228,33 @@ std::vector<bool> open_boxes(const Diagram& diagram, const DrawOptions& options)
   return open;
 }
 
+/// An open box with a single element in it: the element stands for the component and has its name.
+void drop_frames(Diagram& diagram, const std::vector<bool>& open) {
+  std::vector<std::uint32_t> members(diagram.groups.size(), 0), only(diagram.groups.size(), kNone);
+  for (std::uint32_t n = 0; n < diagram.nodes.size(); ++n) {
+    ++members[diagram.nodes[n].group];
+    only[diagram.nodes[n].group] = n;
+  }
+  for (std::size_t g = diagram.groups.size(); g-- > 1;) {  // parts come after what contains them
+    const std::uint32_t parent = diagram.groups[g].parent;
+    if (members[g] == 0) continue;
+    if (members[g] > 1 || !open[g]) {
+      members[parent] += 2;  // a frame in a frame: both stay
+      continue;
+    }
+    Diagram::Node& node = diagram.nodes[only[g]];
+    node.group = parent;
+    node.name = diagram.groups[g].title;
+    ++members[parent];
+    only[parent] = only[g];
+  }
+}
+
 }  // namespace
 
 Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
   const std::vector<bool> open = open_boxes(diagram, options);
+  if (options.simplify) drop_frames(diagram, open);
   std::vector<bool> used(open.size(), false);  // simplifying may have emptied a box
   used[0] = true;
   for (const Diagram::Node& node : diagram.nodes) {
@@ -301,15 +285,24 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
     std::uint32_t* place = box == kNone ? nullptr : &box_node[box];
     if (place && *place != kNone) {
       new_node[i] = *place;
+      result.nodes[*place].zero |= node.zero;
+      result.nodes[*place].feeds |= node.feeds;
       continue;
     }
     new_node[i] = static_cast<std::uint32_t>(result.nodes.size());
     if (place) {
       *place = new_node[i];
       const Diagram::Group& group = diagram.groups[box];
-      result.nodes.push_back({Diagram::Kind::box, group.path, group.title, "",
-                              std::move(diagram.boxes[box]), new_group[group.parent], false,
-                              false});
+      result.nodes.push_back({Diagram::Kind::box,
+                              group.path,
+                              group.title,
+                              "",
+                              std::move(diagram.boxes[box]),
+                              new_group[group.parent],
+                              node.zero,
+                              node.feeds,
+                              false,
+                              {}});
     } else {
       node.group = new_group[node.group];
       result.nodes.push_back(std::move(node));
@@ -320,6 +313,8 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
     bond.tail = new_node[bond.tail];
     bond.head = new_node[bond.head];
     if (inside || (bond.tail == bond.head && result.nodes[bond.tail].kind == Diagram::Kind::box)) {
+      Diagram::Node& box = result.nodes[bond.tail];
+      box.inside.insert(box.inside.end(), bond.lines.begin(), bond.lines.end());
       continue;
     }
     result.bonds.push_back(std::move(bond));

@@ -14,19 +14,21 @@ struct Diagram {
   static constexpr std::uint32_t kNone = 0xffffffffu;
   enum class Kind : std::uint8_t { junction, source, element, box, block };
 
+  /// One scalar component of a bond.
+  struct Line {
+    bonds::Stroke stroke = bonds::Stroke::any;
+    bool violated = false, conflict = false, in_loop = false;
+  };
   struct Node {
     Kind kind = Kind::element;
     std::string path, code;
     std::string name;                     ///< shown beside the code; may be empty
     std::vector<std::string> parameters;  ///< "R = 30"
     std::uint32_t group = 0;              ///< the open box that contains it
-    bool zero = false;                    ///< a source of nothing: a ground
+    bool zero = false;                    ///< a source of nothing: a ground, or a box with one
+    bool feeds = false;                   ///< a source of something, or a box with one
     bool plain = false;                   ///< a junction that joins all components of all its bonds
-  };
-  /// One scalar component of a bond.
-  struct Line {
-    bonds::Stroke stroke = bonds::Stroke::any;
-    bool violated = false, conflict = false, in_loop = false;
+    std::vector<Line> inside;             ///< of bonds that a closed box hides
   };
   struct Bond {
     std::string path;

@@ -46,6 +46,9 @@ class Crowd {
 /// and boxes is cut off. The routes stay in their order.
 void finish_routes(const Diagram& diagram, Layout& layout);
 
+/// The worst that is found in these lines.
+Drawing::Tint worst_tint(const std::vector<Diagram::Line>& lines);
+
 /// The lines of a bond: barb and strokes.
 Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route);
 

@@ -58,6 +58,7 @@ class Drafter {
 
   Drawing run() {
     drawing_.title = diagram_.title;
+    free_labels();
     finish_routes(diagram_, layout_);
     draw_boxes();
     draw_bonds();
@@ -69,10 +70,42 @@ class Drafter {
   }
 
  private:
+  /// Labels beside a one-port stand away from its bond. Where Graphviz has turned it round, inside
+  /// a frame, they have to look for another place.
+  void free_labels() {
+    const auto look = [&](std::uint32_t n, std::uint32_t other) {
+      Layout::Place& place = layout_.nodes[n];
+      const double dx = layout_.nodes[other].centre.x - place.centre.x;
+      if ((place.side == Side::right && dx > place.size.width) ||
+          (place.side == Side::left && dx < -place.size.width)) {
+        place.side = Side::anywhere;
+      }
+    };
+    for (const Diagram::Bond& bond : diagram_.bonds) {
+      look(bond.tail, bond.head);
+      look(bond.head, bond.tail);
+    }
+  }
+
+  /// In the upper left corner of a frame, or in the right one if a bond crosses it there.
+  Rect title_of(const Diagram::Group& group, Rect frame) const {
+    const Rect left = title_rect(group, frame);
+    const Rect right = moved(left, {frame.right - 8 - left.right, 0});
+    const auto crossed = [&](Rect title) {
+      return std::any_of(layout_.routes.begin(), layout_.routes.end(), [&](const auto& route) {
+        for (std::size_t i = 1; i < route.size(); ++i) {
+          if (crosses(route[i - 1], route[i], title)) return true;
+        }
+        return false;
+      });
+    };
+    return crossed(left) && right.left > left.left && !crossed(right) ? right : left;
+  }
+
   void draw_boxes() {
     for (std::size_t g = 1; g < diagram_.groups.size(); ++g) {
       const Diagram::Group& group = diagram_.groups[g];
-      const Rect title = title_rect(group, layout_.groups[g]);
+      const Rect title = title_of(group, layout_.groups[g]);
       crowd_.add_text(title);
       const Rect& r = layout_.groups[g];
       crowd_.add_route({{r.left, r.top},
@@ -115,6 +148,7 @@ class Drafter {
       element.path = node.path;
       element.code = node.code;
       element.place = place.rect();
+      element.tint = worst_tint(node.inside);
       if (place.side == Side::inside) {
         draw_inside(node, element);
       } else {
@@ -210,8 +244,8 @@ class Drafter {
         const Rect block = around(middle + (radius + std::abs(d.x) * w / 2) * Point{d.x, 0} +
                                       (radius + std::abs(d.y) * h / 2) * Point{0, d.y},
                                   w, h);
-        if (crowd_.free(block, 1)) return block;
-        if (radius > start + 40 && crowd_.free_of_texts(block)) return block;
+        if (crowd_.free(block, radius > start + 30 ? 1 : 3)) return block;
+        if (radius > start + 60 && crowd_.free_of_texts(block)) return block;
       }
     }
   }
@@ -306,10 +340,11 @@ class Drafter {
     bool present[4] = {};
     for (const Diagram::Bond& bond : diagram_.bonds) {
       for (const Diagram::Line& line : bond.lines) {
-        present[static_cast<int>(Tint::conflict)] |= line.conflict;
-        present[static_cast<int>(Tint::violated)] |= line.violated && !line.conflict;
-        present[static_cast<int>(Tint::loop)] |= line.in_loop && !line.violated && !line.conflict;
+        present[static_cast<int>(worst_tint({line}))] = true;
       }
+    }
+    for (const Drawing::Element& element : drawing_.elements) {
+      present[static_cast<int>(element.tint)] = true;
     }
     double y = all.bottom + 24;
     const auto item = [&](Tint tint, std::string text) {

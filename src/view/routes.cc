@@ -9,7 +9,12 @@ namespace {
 constexpr double kClearance = 4;  // of bonds from texts they pass
 constexpr double kGap = 4.5;      // between a code and the end of a bond
 constexpr double kBoxGap = 2.5;
-constexpr double kSpread = 24;  // between links of the same two nodes
+constexpr double kSpread = 24;     // between links of the same two nodes
+constexpr double kFan = 15;        // between links that leave a code in almost the same direction
+constexpr double kCrowded = 0.95;  // radians: what counts as such
+constexpr double kWidest = 2.2;
+constexpr double kStroke = 10;  // room for the stroke of what hangs above or below
+constexpr double kTurn = 6.283185307179586;
 
 class RouteMaker {
  public:
@@ -19,6 +24,7 @@ class RouteMaker {
       ends_.emplace_back(signal.from, signal.to);
     }
     links_at_.resize(layout.nodes.size());
+    hanging_.resize(layout.nodes.size());
     for (std::size_t l = 0; l < ends_.size(); ++l) {
       links_at_[ends_[l].first].push_back(l);
       links_at_[ends_[l].second].push_back(l);
@@ -38,6 +44,9 @@ class RouteMaker {
       // The bond to something that hangs at a junction is in the way too.
       const std::vector<Point>& route = layout.routes[l];
       if (route.size() == 2 && route[0].x == route[1].x) {
+        const bool down = route[0].y < route[1].y;
+        (down ? hanging_[ends_[l].first].below : hanging_[ends_[l].first].above) = true;
+        (down ? hanging_[ends_[l].second].above : hanging_[ends_[l].second].below) = true;
         obstacles_.add(grown(bounds(route[0], route[1]), 7), kBond + static_cast<std::uint32_t>(l));
       }
     }
@@ -48,6 +57,9 @@ class RouteMaker {
       if (layout_.routes[l].size() > 2 && ends_[l].first != ends_[l].second) straighten(l);
     }
     spread();
+    for (std::uint32_t n = 0; n < layout_.nodes.size(); ++n) {
+      if (!is_box(n)) fan_out(n);
+    }
     for (std::size_t l = 0; l < layout_.routes.size(); ++l) {
       std::vector<Point>& route = layout_.routes[l];
       cut(route, ends_[l].first);
@@ -163,9 +175,86 @@ class RouteMaker {
     }
   }
 
+  // -- bonds that leave a code side by side -------------------------------------------------------
+  /// One end of a link at a node, and the direction in which it leaves.
+  struct Ray {
+    std::size_t link;
+    bool at_front;
+    double angle;
+  };
+
+  std::vector<Ray> rays(std::uint32_t n) const {
+    std::vector<Ray> result;
+    for (const std::size_t l : links_at_[n]) {
+      const std::vector<Point>& route = layout_.routes[l];
+      const bool hangs = route.size() == 2 && route[0].x == route[1].x;
+      if (hangs || ends_[l].first == ends_[l].second) continue;
+      const bool front = ends_[l].first == n;
+      const std::size_t last = route.size() - 1;
+      const Point d = front ? route[1] - route[0] : route[last - 1] - route[last];
+      result.push_back({l, front, std::atan2(d.y, d.x)});
+    }
+    std::sort(result.begin(), result.end(),
+              [](const Ray& a, const Ray& b) { return a.angle < b.angle; });
+    // Around the circle, beginning behind the widest gap.
+    std::size_t first = 0;
+    double widest = 0;
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const double before = i == 0 ? result.back().angle - kTurn : result[i - 1].angle;
+      if (result[i].angle - before > widest) {
+        widest = result[i].angle - before;
+        first = i;
+      }
+    }
+    for (std::size_t i = 0; i < first; ++i) result[i].angle += kTurn;
+    std::rotate(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(first), result.end());
+    return result;
+  }
+
+  /// Moves the ends of links that leave in almost the same direction apart, so that their strokes
+  /// do not run into each other.
+  void fan_out(std::uint32_t n) {
+    const std::vector<Ray> all = rays(n);
+    for (std::size_t i = 0; i < all.size();) {
+      std::size_t next = i + 1;
+      while (next < all.size() && all[next].angle - all[next - 1].angle < kCrowded &&
+             all[next].angle - all[i].angle < kWidest) {
+        ++next;
+      }
+      const std::size_t count = next - i;
+      if (count > 1) {
+        const double mean = (all[i].angle + all[next - 1].angle) / 2;
+        const Point aside = right_of({std::cos(mean), std::sin(mean)});
+        const NodeSize& size = layout_.nodes[n].size;
+        const double room =
+            std::abs(aside.x) * size.width / 2 + std::abs(aside.y) * size.height / 2;
+        const double step = std::min(kFan, 2 * (room + 2) / static_cast<double>(count - 1));
+        for (std::size_t k = 0; k < count; ++k) {
+          const double place = static_cast<double>(k) - static_cast<double>(count - 1) / 2;
+          move_end(all[i + k], step * place * aside);
+        }
+      }
+      i = next;
+    }
+  }
+
+  void move_end(const Ray& ray, Point by) {
+    std::vector<Point>& route = layout_.routes[ray.link];
+    const std::size_t last = route.size() - 1;
+    Point& end = ray.at_front ? route.front() : route.back();
+    const Point before = end;
+    end = end + by;
+    if (!visible(ray.at_front ? 0 : last - 1, ray.at_front ? 1 : last, ray.link)) end = before;
+  }
+
   /// Removes the beginning of a route that lies under its node.
   void cut(std::vector<Point>& route, std::uint32_t n) {
-    const Rect rect = grown(layout_.nodes[n].rect(), is_box(n) ? kBoxGap : kGap);
+    Rect rect = grown(layout_.nodes[n].rect(), is_box(n) ? kBoxGap : kGap);
+    const bool hangs = route.size() == 2 && route[0].x == route[1].x;
+    if (!hangs) {  // beside the stroke of what hangs there
+      if (hanging_[n].above) rect.top -= kStroke;
+      if (hanging_[n].below) rect.bottom += kStroke;
+    }
     std::size_t first = 0;
     while (first + 2 < route.size() && contains(rect, route[first + 1])) ++first;
     double from, to;
@@ -178,6 +267,10 @@ class RouteMaker {
   Layout& layout_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends_;
   std::vector<std::vector<std::size_t>> links_at_;
+  struct Hanging {
+    bool above = false, below = false;
+  };
+  std::vector<Hanging> hanging_;
   RectGrid obstacles_;
 };
 

@@ -13,6 +13,7 @@ constexpr std::uint32_t kNone = Skeleton::kNone;
 // A drawing of more columns than this is folded; rows are chosen so that it is about 1.6 times as
 // wide as high.
 constexpr std::uint32_t kColumns = 40;
+constexpr std::size_t kCrowd = 8;  // nothing hangs at a junction with more bonds than that
 constexpr double kColumnPitch = 110, kRowPitch = 150, kAspect = 1.6;
 
 class SkeletonMaker {
@@ -106,6 +107,7 @@ class SkeletonMaker {
 
   bool hang(std::uint32_t leaf, std::uint32_t hub, bool rather_below) {
     if (diagram_.nodes[leaf].group != diagram_.nodes[hub].group) return false;
+    if (links_at_[hub].size() > kCrowd) return false;  // others would run across it
     Skeleton::Node& host = skeleton_.nodes[hub];
     for (const bool below : {rather_below, !rather_below}) {
       std::uint32_t& place = below ? host.below : host.above;
@@ -119,9 +121,67 @@ class SkeletonMaker {
   }
 
   // -- directions ---------------------------------------------------------------------------------
+  /// A closed box, or the junction that connected ports form.
+  bool is_wrapped(std::uint32_t n) const {
+    const Diagram::Node& node = diagram_.nodes[n];
+    return node.kind == Diagram::Kind::box || node.kind == Diagram::Kind::block ||
+           (node.kind == Diagram::Kind::junction && node.name.empty());
+  }
+
+  /// Of closed boxes harpoons tell little: they point inward at every port of a rigid part. So the
+  /// drawing runs from the sources on, by distance.
+  void direct_by_distance() {
+    const std::size_t count = diagram_.nodes.size();
+    std::vector<std::uint32_t> order(count, kNone);
+    std::uint32_t seen = 0;
+    std::vector<std::uint32_t> queue;
+    const auto add = [&](std::uint32_t n) {
+      if (order[n] != kNone) return;
+      order[n] = seen++;
+      queue.push_back(n);
+    };
+    std::size_t at = 0;
+    const auto spread_out = [&] {
+      for (; at < queue.size(); ++at) {
+        for (const std::uint32_t l : links_at_[queue[at]]) {
+          if (!skeleton_.links[l].signal) add(other(l, queue[at]));
+        }
+      }
+    };
+    const auto has_bond = [&](std::uint32_t n) {
+      return std::any_of(links_at_[n].begin(), links_at_[n].end(),
+                         [&](std::uint32_t l) { return !skeleton_.links[l].signal; });
+    };
+    for (std::uint32_t n = 0; n < count; ++n) {
+      if (diagram_.nodes[n].feeds) add(n);
+    }
+    spread_out();
+    for (std::uint32_t n = 0; n < count; ++n) {
+      if (!diagram_.nodes[n].zero) continue;
+      add(n);
+      spread_out();
+    }
+    for (const bool leaves : {true, false}) {
+      for (std::uint32_t n = 0; n < count; ++n) {
+        if (!has_bond(n) || (leaves && !is_leaf(n))) continue;
+        add(n);
+        spread_out();
+      }
+    }
+    for (Skeleton::Link& link : skeleton_.links) {
+      if (link.signal || order[link.from] <= order[link.to]) continue;
+      std::swap(link.from, link.to);
+      link.reversed = true;
+    }
+  }
+
   /// Turns links so that no cycle remains. The search starts where nothing points to, then where a
   /// source feeds the graph.
   void direct_links() {
+    const bool wrapped = std::all_of(
+        skeleton_.links.begin(), skeleton_.links.end(),
+        [&](const Skeleton::Link& l) { return is_wrapped(l.from) && is_wrapped(l.to); });
+    if (wrapped) direct_by_distance();
     const std::size_t count = diagram_.nodes.size();
     std::vector<std::uint8_t> priority(count, 0);
     for (const Skeleton::Link& link : skeleton_.links) {

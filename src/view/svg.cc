@@ -28,9 +28,9 @@ text{font-family:Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;fill
 .box{fill:#f7f7f7;stroke:#aaa;stroke-width:1}
 .closed{fill:#f0f2f5;stroke:#555;stroke-width:1.2}
 .block{fill:#fff;stroke:#777;stroke-width:1}
-.violated path,path.violated{stroke:#c62828}
-.conflict path,path.conflict{stroke:#8e24aa;stroke-width:1.8}
-.loop path,path.loop{stroke:#1565c0}
+.violated path,path.violated,rect.violated{stroke:#c62828}
+.conflict path,path.conflict,rect.conflict{stroke:#8e24aa;stroke-width:1.8}
+.loop path,path.loop,rect.loop{stroke:#1565c0}
 )css";
 
 std::string escape(std::string_view text) {
@@ -177,7 +177,10 @@ class SvgWriter {
     open(element.shape == Drawing::Shape::block ? "block-diagram" : "element", element.path,
          element.shape == Drawing::Shape::box ? " data-closed=\"true\"" : "");
     text_ += fmt::format("<title>{}</title>", escape(element.path));
-    if (element.shape == Drawing::Shape::box) rectangle("closed", element.place, 3);
+    if (element.shape == Drawing::Shape::box) {
+      const char* tint = name_of(element.tint);
+      rectangle(fmt::format("closed{}{}", *tint ? " " : "", tint).c_str(), element.place, 3);
+    }
     if (element.shape == Drawing::Shape::block) rectangle("block", element.place, 8);
     for (const Drawing::Text& text : element.texts) write(text);
     text_ += "</g>\n";

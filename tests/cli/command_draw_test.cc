@@ -93,6 +93,8 @@ TEST(DrawCommand, DrawsTheInsideOfAComponent) {
   EXPECT_THAT(contents(file), HasSubstr("Bond graph of Electrical.Resistor"));
   EXPECT_THAT(contents(file), HasSubstr("data-path=\"element\""));
   EXPECT_THAT(contents(file), HasSubstr("R = 7"));
+  EXPECT_THAT(contents(file), HasSubstr(">p</text>"));
+  EXPECT_THAT(contents(file), Not(HasSubstr("class=\"stroke")));
   EXPECT_EQ(run_words({"draw", "Bonds.TF_flow", "--set", "n=2", "-o", file}).code, 0);
   EXPECT_THAT(contents(file), HasSubstr("TF"));
   EXPECT_THAT(run_words({"draw", "Electrical.Resistors"}).err,

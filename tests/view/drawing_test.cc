@@ -11,9 +11,9 @@
 namespace multibond {
 namespace {
 
-using bonds::BondGraph;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
 std::vector<std::string> codes(const Drawing& drawing) {
@@ -40,17 +40,6 @@ const Drawing::Element& element_of(const Drawing& drawing, const std::string& pa
     if (element.path == path) return element;
   }
   throw std::out_of_range(path);
-}
-
-/// A flat drawing of the model has each vertex and each edge of its graph once.
-void expect_complete(const Component& model) {
-  const BondGraph graph = bonds::bond_graph(model);
-  const std::vector<XmlElement> xml = check_drawing(draw(model, {.flat = true}));
-  std::map<std::string, int> vertices, edges;
-  for (const BondGraph::Vertex& vertex : graph.vertices) ++vertices[vertex.path];
-  for (const BondGraph::Edge& edge : graph.edges) ++edges[edge.path];
-  EXPECT_EQ(paths_of(xml, "element"), vertices);
-  EXPECT_EQ(paths_of(xml, "bond"), edges);
 }
 
 template <typename T>
@@ -237,6 +226,93 @@ TEST(Drawings, AlgebraicLoopsAreColouredAndExplained) {
   EXPECT_THAT(drawing.legend[0].text.text, HasSubstr("algebraic loop"));
 }
 
+// -- signals --------------------------------------------------------------------------------------
+
+/// Arrows of an example, as "from > to"; the head is the node the arrow ends at.
+std::vector<std::string> arrows(const std::string& name, const DrawOptions& options = {}) {
+  const Catalog catalog = library_catalog();
+  const std::unique_ptr<Component> model = catalog.find(name).make(nullptr, name);
+  flatten(*model);
+  const Drawing drawing = draw(*model, options);
+  check_drawing(drawing);
+  const auto nearest_to = [&](Drawing::Point p) {
+    const Drawing::Element* best = nullptr;
+    double least = 1e9;
+    for (const Drawing::Element& element : drawing.elements) {
+      const Drawing::Rect& r = element.place;
+      const double dx = std::max({r.left - p.x, p.x - r.right, 0.0});
+      const double dy = std::max({r.top - p.y, p.y - r.bottom, 0.0});
+      if (std::hypot(dx, dy) < least) {
+        least = std::hypot(dx, dy);
+        best = &element;
+      }
+    }
+    return best->path;
+  };
+  std::vector<std::string> result;
+  for (const Drawing::Signal& signal : drawing.signals) {
+    result.push_back(nearest_to(signal.route.front()) + (signal.directed ? " > " : " - ") +
+                     nearest_to(signal.route.back()));
+  }
+  return result;
+}
+
+TEST(Drawings, SignalsLeadToWrappedComponents) {
+  EXPECT_THAT(arrows("BuckConverter"), ElementsAre("pulse > chopper"));
+  EXPECT_THAT(arrows("BuckConverter", {.open = {"chopper"}}),
+              ElementsAre("pulse > chopper.element"));
+  EXPECT_THAT(arrows("ThermalWall"), ElementsAre("day > outside"));
+  EXPECT_THAT(arrows("ClutchEngagement"), ElementsAre("press > clutch"));
+}
+
+TEST(Drawings, ExpressionsAreArrowsFromWhatTheyRead) {
+  EXPECT_THAT(arrows("HeatedResistor"), UnorderedElementsAre("thermometer > law", "law > R1"));
+  EXPECT_THAT(arrows("HydraulicServo"),
+              UnorderedElementsAre("fill > inlet", "drain > outlet", "mass > fill", "mass > drain",
+                                   "reference > fill", "reference > drain"));
+}
+
+TEST(Drawings, ALawInTheModelHidesTheTableThatNobodyReads) {
+  const Catalog catalog = library_catalog();
+  const auto model = catalog.find("HeatedResistor").make(nullptr, "HeatedResistor");
+  flatten(*model);
+  EXPECT_THAT(texts(draw(*model)), Not(::testing::Contains(HasSubstr("table"))));
+}
+
+Drawing drawing_of(const std::string& name, const DrawOptions& options = {}) {
+  const Catalog catalog = library_catalog();
+  const std::unique_ptr<Component> model = catalog.find(name).make(nullptr, name);
+  flatten(*model);
+  Drawing drawing = draw(*model, options);
+  check_drawing(drawing);
+  return drawing;
+}
+
+TEST(Drawings, AClosedBoxHasTheColourOfWhatItHides) {
+  const Drawing drawing = drawing_of("CapacitorLoop");
+  EXPECT_EQ(element_of(drawing, "C2").tint, Drawing::Tint::violated);
+  EXPECT_EQ(element_of(drawing, "R").tint, Drawing::Tint::none);
+  EXPECT_EQ(drawing.legend.size(), 2u);
+  EXPECT_THAT(to_svg(drawing), HasSubstr("class=\"closed violated\""));
+}
+
+TEST(Drawings, SimplifyingDropsFramesAroundASingleElement) {
+  const Drawing drawing = drawing_of("SwitchedRC", {.flat = true, .simplify = true});
+  EXPECT_TRUE(drawing.boxes.empty());
+  EXPECT_THAT(texts(drawing), ::testing::IsSupersetOf({"contact", "source"}));
+  EXPECT_THAT(texts(drawing), Not(::testing::Contains("element")));
+}
+
+TEST(Drawings, AFreeFlangeOfARigidPartHasNoBond) {
+  EXPECT_EQ(drawing_of("SpringMassDamper", {.flat = true}).bonds.size(), 9u);
+  EXPECT_EQ(drawing_of("SpringMassDamper").bonds.size(), 6u);
+}
+
+TEST(Drawings, AChainOfWrappedPartsRunsInALine) {
+  const Drawing drawing = drawing_of("MassChain");
+  EXPECT_LT(drawing.height, 400) << "two rows at most, not a staircase";
+}
+
 // -- boxes ----------------------------------------------------------------------------------------
 
 TEST(Drawings, BoxesAreClosedUnlessOpened) {
@@ -312,6 +388,24 @@ TEST(Drawings, SimplifyingKeepsWhatIsNoGround) {
   model.source.e0 = VectorX::Constant(1, 1.0);
   flatten(model);
   EXPECT_EQ(draw(model, {.simplify = true}).elements.size(), 4u);
+}
+
+TEST(Drawings, SimplifyingKnowsGroundsOfWrappedComponentsFromSources) {
+  const auto simplified = [](const std::string& name) {
+    const Catalog catalog = library_catalog();
+    const auto model = catalog.find(name).make(nullptr, name);
+    flatten(*model);
+    const Drawing drawing = draw(*model, {.flat = true, .simplify = true});
+    check_drawing(drawing);
+    std::vector<std::string> paths;
+    for (const Drawing::Element& element : drawing.elements) paths.push_back(element.path);
+    return paths;
+  };
+  // A temperature that is held is no ground, a wall and the ground of a circuit are.
+  EXPECT_THAT(simplified("ThermalWall"),
+              ::testing::IsSupersetOf({"room.element", "outside.element"}));
+  EXPECT_THAT(simplified("SpringMassDamper"), Not(::testing::Contains("wall.element")));
+  EXPECT_THAT(simplified("SwitchedRC"), Not(::testing::Contains("ground.element")));
 }
 
 // -- size -----------------------------------------------------------------------------------------

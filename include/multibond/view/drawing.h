@@ -47,14 +47,15 @@ struct Drawing {
     int anchor = 0;  ///< -1: starts at the left of the box, 0: centred, 1: ends at the right
   };
   enum class Shape : std::uint8_t { element, box, block };
+  enum class Tint : std::uint8_t { none, violated, conflict, loop };
   /// An element, a closed box, or a block of signals.
   struct Element {
     std::string path, code;
     Shape shape = Shape::element;
     Rect place;               ///< of the code, or of the box: bonds end near it
     std::vector<Text> texts;  ///< code, name, parameters
+    Tint tint = Tint::none;   ///< of a closed box: the worst of what it hides
   };
-  enum class Tint : std::uint8_t { none, violated, conflict, loop };
   /// A causality stroke, or a piece of one where only some components have it at this end.
   struct Stroke {
     Point from, to;

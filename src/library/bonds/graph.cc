@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "multibond/base/text.h"
 #include "multibond/library/bonds/attachment.h"
@@ -20,8 +21,8 @@ class GraphMaker {
   explicit GraphMaker(const Component& model) : model_(model) {}
 
   BondGraph run() {
-    visit(model_, add_box(model_, kNone));
     join_nets();
+    visit(model_, add_box(model_, kNone));
     add_junctions_of_nets();
     add_edges();
     add_signals();
@@ -33,7 +34,8 @@ class GraphMaker {
   struct Attached {
     const AttachedJunction* junction;
     std::uint32_t box, vertex;
-    std::vector<BondGraph::Port> places;  ///< of the outer bonds, at the nets
+    std::vector<AttachedJunction::Outer> outer;  ///< bonds that are there
+    std::vector<BondGraph::Port> places;         ///< of the outer bonds, at the nets
   };
 
   std::uint32_t add_box(const Component& component, std::uint32_t parent) {
@@ -50,8 +52,11 @@ class GraphMaker {
       } else if (const auto* element = dynamic_cast<const Element*>(part)) {
         add_element(*element, box);
         if (const auto* junction = dynamic_cast<const AttachedJunction*>(part)) {
-          attached_.push_back(
-              {junction, box, static_cast<std::uint32_t>(graph_.vertices.size() - 1), {}});
+          attached_.push_back({junction,
+                               box,
+                               static_cast<std::uint32_t>(graph_.vertices.size() - 1),
+                               outer_bonds(*junction),
+                               {}});
         }
       } else if (const auto* port = dynamic_cast<const multibond::Port*>(part)) {
         note_signal(*port, kNone);
@@ -74,16 +79,29 @@ class GraphMaker {
       vertex.port_start.push_back(vertex.port_start.back() +
                                   static_cast<std::uint32_t>(port->size()));
     }
+    vertex.rules = element.causal_rules();
     if (const auto* junction = dynamic_cast<const AttachedJunction*>(&element)) {
-      for (std::size_t i = 0; i < junction->outer().size(); ++i) {
+      const std::size_t count = outer_bonds(*junction).size();
+      for (std::size_t i = 0; i < count; ++i) {
         vertex.port_start.push_back(vertex.port_start.back() + 1);
       }
+      vertex.rules.at(0).places.resize(count + 1);  // of the inner bond, then the outer ones
     }
-    vertex.rules = element.causal_rules();
     graph_.vertices.push_back(std::move(vertex));
     for (const Component* part : element.children()) {
       if (const auto* port = dynamic_cast<const multibond::Port*>(part)) note_signal(*port, index);
     }
+  }
+
+  /// A flange of a rigid part that nobody connected has no force, and adds nothing to the sum of
+  /// its junction: there is no bond.
+  std::vector<AttachedJunction::Outer> outer_bonds(const AttachedJunction& junction) const {
+    std::vector<AttachedJunction::Outer> outer = junction.outer();
+    if (junction.common_effort() || junction.code() != "1") return outer;
+    std::erase_if(outer, [&](const AttachedJunction::Outer& o) {
+      return !connected_.contains(o.port) && o.port->owner() != &model_;
+    });
+    return outer;
   }
 
   void note_signal(const multibond::Port& port, std::uint32_t vertex) {
@@ -102,6 +120,7 @@ class GraphMaker {
     for (const Connection& connection : model_.context().connections) {
       const std::size_t a = net(connection.a), b = net(connection.b);
       parent_[std::max(a, b)] = std::min(a, b);
+      connected_.insert({connection.a, connection.b});
     }
   }
 
@@ -114,7 +133,7 @@ class GraphMaker {
                        attachment->port.size());
     }
     for (Attached& attached : attached_) {
-      for (const AttachedJunction::Outer& outer : attached.junction->outer()) {
+      for (const AttachedJunction::Outer& outer : attached.outer) {
         attached.places.push_back(place_at_net(vertex_of_net, *outer.port, attached.box,
                                                attached.junction->common_effort()));
       }
@@ -135,7 +154,9 @@ class GraphMaker {
   BondGraph::Port place_at_net(std::unordered_map<std::size_t, std::uint32_t>& vertex_of_net,
                                const multibond::Port& outside, std::uint32_t box,
                                bool common_effort, int size = 1) {
-    const std::uint32_t around = graph_.boxes[box].parent == kNone ? box : graph_.boxes[box].parent;
+    // A port that nobody connected is the business of its component alone.
+    const bool inner = graph_.boxes[box].parent == kNone || !connected_.contains(&outside);
+    const std::uint32_t around = inner ? box : graph_.boxes[box].parent;
     const auto [it, added] = vertex_of_net.try_emplace(
         net(&outside), static_cast<std::uint32_t>(graph_.vertices.size()));
     if (added) {
@@ -187,7 +208,7 @@ class GraphMaker {
 
   /// The bonds between the junction of a wrapped component and its ports.
   void add_outer_edges(const Attached& attached) {
-    const auto& outer = attached.junction->outer();
+    const auto& outer = attached.outer;
     for (std::uint32_t i = 0; i < outer.size(); ++i) {
       BondGraph::Edge edge;
       edge.path = outer[i].port->path();
@@ -273,6 +294,7 @@ class GraphMaker {
   std::unordered_map<const BondPort*, BondGraph::Port> place_of_port_;
   std::unordered_map<const multibond::Port*, std::size_t> net_of_port_;
   std::vector<std::size_t> parent_;
+  std::unordered_set<const multibond::Port*> connected_;
 };
 
 }  // namespace
