@@ -1,5 +1,6 @@
 // `multibond list` and `multibond catalog`: what there is.
 
+#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -7,6 +8,10 @@
 
 #include "command_session.h"
 #include "multibond/base/text.h"
+#include "multibond/library/bonds/element.h"
+#include "multibond/library/bonds/specimen.h"
+#include "multibond/model/context.h"
+#include "multibond/model/system.h"
 
 namespace multibond {
 namespace {
@@ -59,6 +64,34 @@ std::string shown_unit(const std::string& unit) { return unit == "1" ? "" : unit
 
 void add_section(std::string& text, std::string_view title, const Rows& rows) {
   if (!rows.empty()) text += fmt::format("\n{}\n{}", title, align(rows, "  "));
+}
+
+/// A port of a bond has as many efforts and flows as the model gives it: read off a built one.
+void add_bond_variables(const CatalogEntry& entry, CatalogDescription& description) {
+  const bonds::Specimen specimen = bonds::make_specimen(entry);
+  if (!dynamic_cast<const bonds::Element*>(specimen.component)) return;
+  try {
+    flatten(*specimen.model);
+  } catch (const Error&) {
+    return;  // it needs surroundings
+  }
+  for (const Component* part : specimen.component->children()) {
+    const auto* port = dynamic_cast<const bonds::BondPort*>(part);
+    if (!port) continue;
+    CatalogDescription::PortRow row{port->name(), port->kind_name(), {}};
+    for (const std::uint32_t index : port->variables()) {
+      const VariableData& data = port->context().variables[index];
+      row.variables.push_back(
+          {data.name, data.unit, data.description, data.flow ? "flow" : "effort"});
+    }
+    const auto same = [&](const auto& known) { return known.name == row.name; };
+    const auto known = std::find_if(description.ports.begin(), description.ports.end(), same);
+    if (known == description.ports.end()) {
+      description.ports.push_back(std::move(row));  // a junction makes its ports as bonds come
+    } else {
+      *known = std::move(row);
+    }
+  }
 }
 
 std::string to_text(const CatalogEntry& entry, const CatalogDescription& description) {
@@ -154,7 +187,8 @@ ExitCode command_catalog(Session& session) {
   if (entries.empty()) session.catalog.find(path);  // throws with the nearest names
   const bool one = entries.size() == 1 && entries[0]->path == path;
   if (one) {
-    const CatalogDescription description = describe(*entries[0]);
+    CatalogDescription description = describe(*entries[0]);
+    add_bond_variables(*entries[0], description);
     if (session.arguments.json) {
       print_json(session.out, {{"status", "ok"}, {"entry", to_json(*entries[0], description)}});
     } else {

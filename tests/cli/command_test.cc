@@ -147,6 +147,7 @@ TEST(Command, CatalogShowsLibrariesOneLibraryOrOnePart) {
        {"Electrical.Resistor: ", "Parameters", "R ", "Ohm", "Ports", "p ", "n "}) {
     EXPECT_THAT(part.out, HasSubstr(text));
   }
+  EXPECT_THAT(run_words({"catalog", "Bonds.TF_flow"}).out, HasSubstr("port_a  bond  e, f"));
   const Outcome model = run_words({"catalog", "SpringMassDamper"});
   EXPECT_THAT(model.out, HasSubstr("Parts\n  wall, spring, damper, mass"));
   EXPECT_THAT(model.out, HasSubstr("multibond simulate SpringMassDamper --plot mass.s,mass.v"));
