@@ -1,0 +1,462 @@
+// Every snippet of docs/user-guide.md and docs/drawings.md, as it stands there; docs_test.cc checks
+// that none is missing.
+// clang-format off
+#include "multibond/view/drawing.h"
+// clang-format on
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+
+#include "multibond/analyze/linearize.h"
+#include "multibond/library/bonds/fields.h"
+#include "multibond/library/bonds/gyrators.h"
+#include "multibond/library/bonds/junctions.h"
+#include "multibond/library/bonds/nonlinear.h"
+#include "multibond/library/bonds/passive.h"
+#include "multibond/library/bonds/sensors.h"
+#include "multibond/library/bonds/sources.h"
+#include "multibond/library/bonds/transformers.h"
+#include "multibond/library/electrical.h"
+#include "multibond/library/electrical_sources.h"
+#include "multibond/library/plane.h"
+#include "multibond/library/translational.h"
+#include "multibond/simulate/simulation.h"
+
+// clang-format off
+namespace multibond {
+
+// -- components -----------------------------------------------------------------------------------
+
+namespace guide_drag {
+/// Drag of a fluid: f = k |v| v against the motion.
+class QuadraticDrag final : public Component {
+ public:
+  using Component::Component;
+  translational::Flange flange{this, "flange"};
+  Parameter<double> k{this, "k", 1.0, "N.s2/m2", "drag constant", Check::non_negative};
+  Variable v{this, "v", "m/s", "velocity"};
+  void equations() override {
+    equation(v, der(flange.s));
+    equation(flange.f, k * abs(v) * v);
+  }
+};
+}  // namespace guide_drag
+
+TEST(UserGuide, DragSlowsAMass) {
+  struct Coasting : Model {
+    translational::Mass mass{this, "mass"};
+    guide_drag::QuadraticDrag drag{this, "drag"};
+    Coasting() {
+      mass.v.start(3.0).fixed();
+      connect(mass.flange_b, drag.flange);
+    }
+  };
+  const Result result = simulate(Coasting{}, {.stop = 4, .tolerance = 1e-8});
+  EXPECT_NEAR(result.final("mass.v"), 3.0 / 13, 1e-7);
+}
+
+// -- parameters and variables ---------------------------------------------------------------------
+
+struct GuideMembers : Model {
+  Parameter<double>      m{this, "m", 1.0, "kg", "mass", Check::positive};
+  Parameter<Vector3>     n{this, "n", {0, 0, 1}, "1", "axis of rotation"};
+  Parameter<int>         cells{this, "cells", 10, "1", "number of cells", Check::positive};
+  Parameter<bool>        closed{this, "closed", true, "whether the valve is closed"};
+  Parameter<std::string> law{this, "law", "linear", "interpolation", {"linear", "cubic"}};
+  Variable v{this, "v", "m/s", "velocity", StateHint::prefer};
+  Flow     f{this, "f", "N", "force on the component"};            // in ports: sums to zero
+  Discrete count{this, "count", 0.0, "1", "number of impacts"};    // changed by `when` only
+  Input    u{this, "u", 0.0, "V", "voltage"};                      // given from outside
+  VariableVector<3> r{this, "r", "m", "position"};                 // r[1], r[2], r[3] as an Eigen vector
+  void equations() override {
+    equation(v, 2.0);
+    equation(f, u.expr());
+    for (int i = 0; i < 3; ++i) equation(r[i], n.element(i));
+  }
+};
+
+TEST(UserGuide, MembersRegisterThemselves) {
+  GuideMembers members;
+  EXPECT_EQ(members.parameters().size(), 5u);
+  EXPECT_EQ(members.variables().size(), 7u);
+}
+
+// -- ports and connections ------------------------------------------------------------------------
+
+namespace guide_ports {
+class Pin final : public Port {
+ public:
+  using Port::Port;
+  Variable v{this, "v", "V", "potential"};
+  Flow i{this, "i", "A", "current into the component"};
+  std::string kind_name() const override { return "electrical pin"; }
+};
+
+/// A port that is a place in the plane.
+class Place final : public Port {
+ public:
+  using Port::Port;
+  Variable x{this, "x", "m", "position"}, y{this, "y", "m", "position"};
+  Flow fx{this, "fx", "N", "force"}, fy{this, "fy", "N", "force"};
+  std::string kind_name() const override { return "place"; }
+  bool overdetermined() const override { return true; }
+  std::size_t cut_size() const override { return 2; }
+  std::vector<std::string> reaction_names() const override { return {"fx", "fy"}; }
+  LoopCut cut(const Port& other, const std::vector<Expr>& reactions) const override;
+};
+LoopCut Place::cut(const Port& other, const std::vector<Expr>& reactions) const {
+  const auto& place = dynamic_cast<const Place&>(other);
+  return {{x - place.x, y - place.y},
+          {reactions[0], reactions[1]},
+          {-reactions[0], -reactions[1]}};
+}
+}  // namespace guide_ports
+
+TEST(UserGuide, APinIsAPort) {
+  struct Holder : Model {
+    guide_ports::Pin pin{this, "pin"};
+    guide_ports::Place place{this, "place"};
+  } holder;
+  EXPECT_EQ(holder.pin.kind_name(), "electrical pin");
+  EXPECT_EQ(holder.place.cut_size(), 2u);
+}
+
+namespace guide_series {
+using electrical::Pin;
+using electrical::Resistor;
+class SeriesR final : public Component {
+ public:
+  using Component::Component;
+  Pin p{this, "p"}, n{this, "n"};
+  Resistor a{this, "a"}, b{this, "b"};
+  void build() override {
+    connect(p, a.p);
+    connect(a.n, b.p);
+    connect(b.n, n);
+  }
+};
+}  // namespace guide_series
+
+struct GuideChain : Model {
+  Parameter<int> n{this, "n", 3, "1", "number of resistors", Check::positive};
+  ComponentArray<electrical::Resistor> resistor{this, "resistor"};   // resistor[1], resistor[2], ...
+  void build() override { resistor.resize(n.value()); }
+};
+
+TEST(UserGuide, PartsAreConnectedAndCounted) {
+  struct Divider : Model {
+    electrical::ConstantVoltage source{this, "source"};
+    guide_series::SeriesR pair{this, "pair"};
+    electrical::Ground ground{this, "ground"};
+    Divider() {
+      connect(source.p, pair.p);
+      connect(pair.n, ground.p);
+      connect(source.n, ground.p);
+    }
+  };
+  EXPECT_NEAR(simulate(Divider{}, {.stop = 1}).final("pair.a.i"), 0.5, 1e-12);
+  GuideChain chain;
+  chain.build();
+  EXPECT_EQ(chain.resistor.size(), 3u);
+}
+
+/// A rod with a constraint, and what falls in the surrounding gravity.
+struct GuideFalling : Component {
+  using Component::Component;
+  Variable h{this, "h", "m", "height", StateHint::prefer};
+  Variable w{this, "w", "m/s", "velocity", StateHint::prefer};
+  void equations() override {
+    const ExprVector2 g = outer<plane::Gravity>("Gravity").g;
+    equation(w, der(h));
+    equation(der(w), g[1]);
+  }
+};
+struct GuidePendulum : Model {
+  Parameter<double> length{this, "length", 1.0, "m", "length", Check::positive};
+  Variable dx{this, "dx", "m", "place", StateHint::prefer}, dy{this, "dy", "m", "place"};
+  Variable vx{this, "vx", "m/s", "velocity"}, vy{this, "vy", "m/s", "velocity"};
+  Variable f{this, "f", "N/m", "force by length"};
+  void equations() override {
+    dx.start(1.0);
+    equation(vx, der(dx));
+    equation(vy, der(dy));
+    equation(der(vx), -2.0 * f * dx);
+    equation(der(vy), -2.0 * f * dy - 9.81);
+    constraint(dx * dx + dy * dy - length * length, f);   // residual = 0, enforced by the reaction f
+  }
+};
+
+TEST(UserGuide, SurroundingsAndConstraints) {
+  struct Fall : Model {
+    plane::Gravity gravity{this, "gravity"};
+    GuideFalling stone{this, "stone"};
+    Fall() {
+      stone.h.start(0.0).fixed();
+      stone.w.start(0.0).fixed();
+    }
+  };
+  EXPECT_NEAR(simulate(Fall{}, {.stop = 1}).final("stone.h"), -9.81 / 2, 1e-6);
+  const Result swing = simulate(GuidePendulum{}, {.stop = 3, .tolerance = 1e-8});
+  EXPECT_NEAR(std::hypot(swing.final("dx"), swing.final("dy")), 1, 1e-7);
+}
+
+// -- bond graphs ----------------------------------------------------------------------------------
+
+namespace guide_bonds {
+struct Charging : Model {
+  bonds::Se source{this, "source"};
+  bonds::J1 loop{this, "loop"};
+  bonds::R r{this, "r"};
+  bonds::C c{this, "c"};
+  Charging() {
+    source.e0 = 10.0;
+    c.capacitance = 0.25;
+    bond(*this, source, loop);   // junctions make a port for each bond
+    bond(*this, loop, r);
+    bond(*this, loop, c);
+  }
+};
+
+struct TwoNodes : Model {
+  bonds::Defaults defaults{this, "defaults"};
+  bonds::Sf source{this, "source"};
+  bonds::J0 nodes{this, "nodes"};
+  bonds::R r{this, "r"};
+  bonds::CF c{this, "c"};
+  TwoNodes() {
+    defaults.n = 2;
+    source.f0 = {0.5, 0};
+    r.resistance = {30, 75};
+    c.capacitance = MatrixX{{0.045, -0.025}, {-0.025, 0.075}};
+    bond(*this, source, nodes);
+    bond(*this, nodes, r);
+    bond(*this, nodes, c);
+  }
+};
+
+/// Coil: L di/dt = v - R i.
+class Coil final : public electrical::OnePort {
+ public:
+  Coil(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    i.hint(StateHint::prefer);
+    core.state_outside = true;     // the state is i, not the flow of the element
+    core.inertance = L;
+    wire.resistance = R;
+    wrap(loop);
+    bonds::bond(*this, loop, wire);
+    bonds::bond(*this, loop, core);
+  }
+  Parameter<double> R{this, "R", 1.0, "Ohm", "resistance of the wire", Check::non_negative};
+  Parameter<double> L{this, "L", 1.0, "H", "inductance", Check::positive};
+  bonds::J1 loop{this, "loop"};
+  bonds::R wire{this, "wire"};
+  bonds::I core{this, "core"};
+};
+
+/// Voice coil: v = k times the velocity, and the force on the cone is k i.
+class VoiceCoil final : public electrical::OnePort {
+ public:
+  VoiceCoil(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+    element.M = -k;                // the force counts into the component
+    wrap(element, element.port_a);
+    bonds::bond(*this, element.port_b, cone);
+  }
+  translational::Flange flange{this, "flange"};
+  Parameter<double> k{this, "k", 1.0, "N/A", "force by current", Check::non_zero};
+  translational::FlangeBond cone{this, "cone", flange};
+  bonds::GY_flow element{this, "element"};
+};
+
+struct Loudspeaker : Model {
+  electrical::SineVoltage amplifier{this, "amplifier"};
+  Coil coil{this, "coil"};
+  VoiceCoil drive{this, "drive"};
+  electrical::Ground ground{this, "ground"};
+  translational::Mass cone{this, "cone"};
+  translational::SpringDamper suspension{this, "suspension"};
+  translational::Fixed frame{this, "frame"};
+  Loudspeaker() {
+    connect(amplifier.p, coil.p);
+    connect(coil.n, drive.p);
+    connect(drive.n, ground.p);
+    connect(amplifier.n, ground.p);
+    connect(drive.flange, cone.flange_a);
+    connect(cone.flange_b, suspension.flange_a);
+    connect(suspension.flange_b, frame.flange);
+  }
+};
+
+struct Modulated : Model {
+  bonds::De sensor{this, "sensor"};
+  bonds::mSe source{this, "source"};
+  bonds::mTF_flow rotation{this, "rotation"};
+  bonds::NonlinearR friction{this, "friction"};
+  Parameter<double> phi{this, "phi", 0.5, "rad", "angle"};
+  Modulated() {
+    rotation.n = 2;
+    connect(sensor.y(0), source.s(0));                       // counted from 0
+    rotation.M.set([this] { return ExprMatrix{{cos(phi), -sin(phi)}, {sin(phi), cos(phi)}}; });
+    friction.law = [](const Expr& v) { return 3.0 * tanh(v / 0.01); };
+  }
+};
+}  // namespace guide_bonds
+
+TEST(UserGuide, BondGraphsRun) {
+  const Result charging = simulate(guide_bonds::Charging{}, {.stop = 1, .tolerance = 1e-9});
+  EXPECT_NEAR(charging.final("c.port.e"), 10 * (1 - std::exp(-4.0)), 1e-7);
+  // In the end all current goes through the left resistor, and none into the capacitances.
+  const Result nodes = simulate(guide_bonds::TwoNodes{}, {.stop = 200, .tolerance = 1e-9});
+  EXPECT_NEAR(nodes.final("c.port.e[1]"), 15, 1e-6);
+  EXPECT_NEAR(nodes.final("c.port.e[2]"), 0, 1e-6);
+  guide_bonds::Modulated modulated;
+  EXPECT_TRUE(modulated.friction.law(Expr(0.0)).is_number(0));
+}
+
+TEST(UserGuide, ALoudspeakerHasTheImpedanceOfItsParts) {
+  using guide_bonds::Loudspeaker;
+  const Result result = simulate(Loudspeaker{}, {.stop = 60, .tolerance = 1e-9});
+  // v = (R + j w L + k^2 / (j w m + d + c / (j w))) i, with all parameters 1 and w = 2 pi
+  const std::complex<double> s(0, 2 * std::numbers::pi);
+  const std::complex<double> current = 1.0 / (1.0 + s + 1.0 / (s + 1.0 + 1.0 / s));
+  EXPECT_NEAR(result.final("coil.i"), std::imag(current * std::exp(s * 60.0)), 1e-6);
+  EXPECT_LT(std::abs(result.energy.relative_error()), 1e-7);
+}
+
+TEST(UserGuide, OpenedBoxesAreDrawn) {
+  using guide_bonds::Loudspeaker;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(testing::TempDir());
+  Loudspeaker model;
+  flatten(model);
+  std::ofstream("loudspeaker.svg") << to_svg(draw(model, {.open = {"coil", "drive"}}));
+  EXPECT_TRUE(std::filesystem::exists("loudspeaker.svg"));
+  std::filesystem::remove("loudspeaker.svg");
+  std::filesystem::current_path(before);
+}
+
+/// A crane with a box to be opened: docs/drawings.md.
+struct GuideCrane : Model {
+  struct Crane : Component {
+    Crane(Component* owner, std::string name) : Component(owner, std::move(name)) {
+      connect(wall.flange, joint.flange_a);
+    }
+    translational::Fixed wall{this, "wall"};
+    translational::Damper joint{this, "joint"};
+  };
+  Crane crane{this, "crane"};
+  translational::Mass mass{this, "mass"};
+  GuideCrane() { connect(crane.joint.flange_b, mass.flange_a); }
+};
+
+TEST(Drawings, CanBeMadeInCpp) {
+  GuideCrane model;
+  flatten(model);
+  Drawing drawing = draw(model, {.open = {"crane.joint"}, .simplify = true});
+  std::string svg = to_svg(drawing);
+  EXPECT_NE(svg.find("</svg>"), std::string::npos);
+}
+
+// -- events and modes -----------------------------------------------------------------------------
+
+struct GuideEvents : Model {
+  Parameter<double> e{this, "e", 0.5, "1", "restitution"}, c{this, "c", 100.0, "N/m", "stiffness"};
+  Variable h{this, "h", "m", "height", StateHint::always}, v{this, "v", "m/s", "velocity"};
+  Variable s{this, "s", "m", "position"}, f{this, "f", "N", "force"};
+  Variable u{this, "u", "1", "signal"}, temperature{this, "temperature", "K", "temperature"};
+  Discrete bounces{this, "bounces", 0.0, "1", "number of bounces"};
+  Discrete held{this, "held", 0.0, "1", "sampled signal"};
+  void equations() override {
+    h.start(1.0).fixed();
+    v.start(0.0).fixed();
+    v.hint(StateHint::always);
+    equation(der(h), v);
+    equation(der(v), -2.0);
+    equation(s, h - 0.5);
+    equation(u, time());
+    equation(temperature, 300.0 + 80.0 * time());
+    when(h <= 0.0, [&] {                        // once, when the condition becomes true
+      reinit(v, -e * pre(v));                   // a state jumps
+      assign(bounces, pre(bounces) + 1);        // a Discrete changes
+    });
+    when(sample(0.0, 0.1), [&] { assign(held, u); });              // at 0, 0.1, 0.2, ...
+    when(temperature > 400.0, [&] { terminate("too hot"); });      // the run ends
+    equation(f, select(s < 0.0, c * s, 0.0));                      // a value that depends on a condition
+  }
+};
+
+TEST(UserGuide, EventsHappen) {
+  const Result result = simulate(GuideEvents{}, {.stop = 2});
+  EXPECT_EQ(result.status, RunStatus::terminated);
+  EXPECT_NEAR(result.times().back(), 1.25, 1e-9);
+  EXPECT_NEAR(result.final("bounces"), 1, 0);
+}
+
+struct GuideSwitch : Model {
+  Variable v{this, "v", "V", "voltage"}, i{this, "i", "A", "current"};
+  Discrete open{this, "open", 0.0, "1", "1 while open"};
+  void equations() override {
+    when(time() > 0.5, [&] { assign(open, 1.0); });
+    equation(v + 2.0 * i, 10.0);
+    either(
+        open > 0.5,                               // a relation, or a Discrete that `when` changes
+        [&] { limit_equation(i, 0.0, v); },       // while it holds
+        [&] { equation(v, 0.0); });               // while it does not; as many equations
+  }
+};
+
+TEST(UserGuide, ModesChange) {
+  const Result result = simulate(GuideSwitch{}, {.stop = 1});
+  EXPECT_NEAR(result.initial("i"), 5, 1e-12);
+  EXPECT_NEAR(result.final("v"), 10, 1e-9);
+}
+
+// -- runs -----------------------------------------------------------------------------------------
+
+struct GuideMass : Model {
+  translational::Fixed wall{this, "wall"};
+  translational::Spring spring{this, "spring"};
+  translational::Mass mass{this, "mass"};
+  GuideMass() {
+    mass.s.start(1.0).fixed();
+    mass.v.start(0.0).fixed();
+    connect(wall.flange, spring.flange_a);
+    connect(spring.flange_b, mass.flange_a);
+  }
+};
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-value"
+TEST(UserGuide, ResultsAreReadByName) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(testing::TempDir());
+  GuideMass model;
+  Result result = simulate(model, {.stop = 5, .tolerance = 1e-8, .solver = "bdf"});
+  result.times();                   // one entry per row
+  result["mass.s"];                 // all values
+  result.final("mass.s");           // also initial(...)
+  result.at("mass.s", 2.5);         // linear between rows
+  result.events;                    // time, conditions that changed, rounds of the iteration
+  result.statistics.steps;          // also rejected, evaluations, jacobians, projections, restarts
+  write_result(result, "run.mat");  // or .csv; read_result reads both
+  EXPECT_NEAR(result.final("mass.s"), std::cos(5.0), 1e-6);
+  EXPECT_EQ(read_result("run.mat").rows(), result.rows());
+  std::filesystem::remove("run.mat");
+  std::filesystem::current_path(before);
+}
+
+#pragma GCC diagnostic pop
+
+TEST(UserGuide, ModelsAreLinearized) {
+  GuideMass model;
+  const Linearization l = linearize(model, {.time = 0, .outputs = {"mass.s"}});
+  ASSERT_EQ(l.eigenvalues.size(), 2u);
+  EXPECT_NEAR(std::abs(l.eigenvalues[0]), 1, 1e-9);
+}
+
+}  // namespace multibond
+// clang-format on
