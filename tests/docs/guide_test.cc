@@ -291,6 +291,16 @@ struct Loudspeaker : Model {
   }
 };
 
+struct Asserted : Model {
+  bonds::Se source{this, "source"};
+  bonds::J1 loop{this, "loop"};
+  bonds::R r{this, "r"};
+  Asserted() {
+    create<bonds::EffortBond>("asserted", source, loop);   // refused if the loop cannot be given the effort
+    bond(*this, loop, r);
+  }
+};
+
 struct Modulated : Model {
   bonds::De sensor{this, "sensor"};
   bonds::mSe source{this, "source"};
@@ -306,7 +316,15 @@ struct Modulated : Model {
 };
 }  // namespace guide_bonds
 
+TEST(UserGuide, AFirstGraphRuns) {
+  using guide_bonds::Charging;
+  const Result result = simulate(Charging{}, {.stop = 1});
+  const double voltage = result.final("c.port.e");   // 10 (1 - exp(-4)), since R C is 0.25 s
+  EXPECT_NEAR(voltage, 10 * (1 - std::exp(-4.0)), 1e-4);
+}
+
 TEST(UserGuide, BondGraphsRun) {
+  EXPECT_NEAR(simulate(guide_bonds::Asserted{}, {.stop = 1}).final("r.port.f"), 1, 1e-12);
   const Result charging = simulate(guide_bonds::Charging{}, {.stop = 1, .tolerance = 1e-9});
   EXPECT_NEAR(charging.final("c.port.e"), 10 * (1 - std::exp(-4.0)), 1e-7);
   // In the end all current goes through the left resistor, and none into the capacitances.
