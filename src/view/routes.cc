@@ -10,8 +10,9 @@ constexpr double kClearance = 4;  // of bonds from texts they pass
 constexpr double kGap = 4.5;      // between a code and the end of a bond
 constexpr double kBoxGap = 2.5;
 constexpr double kSpread = 24;     // between links of the same two nodes
-constexpr double kFan = 15;        // between links that leave a code in almost the same direction
-constexpr double kCrowded = 0.95;  // radians: what counts as such
+constexpr double kFan = 15;        // between links that leave a node in almost the same direction
+constexpr double kCrowded = 0.88;  // radians: what counts as such
+constexpr double kCrowdedBox = 0.25;
 constexpr double kWidest = 2.2;
 constexpr double kStroke = 10;  // room for the stroke of what hangs above or below
 constexpr double kTurn = 6.283185307179586;
@@ -57,9 +58,7 @@ class RouteMaker {
       if (layout_.routes[l].size() > 2 && ends_[l].first != ends_[l].second) straighten(l);
     }
     spread();
-    for (std::uint32_t n = 0; n < layout_.nodes.size(); ++n) {
-      if (!is_box(n)) fan_out(n);
-    }
+    for (std::uint32_t n = 0; n < layout_.nodes.size(); ++n) fan_out(n);
     for (std::size_t l = 0; l < layout_.routes.size(); ++l) {
       std::vector<Point>& route = layout_.routes[l];
       cut(route, ends_[l].first);
@@ -215,9 +214,10 @@ class RouteMaker {
   /// do not run into each other.
   void fan_out(std::uint32_t n) {
     const std::vector<Ray> all = rays(n);
+    const double crowded = is_box(n) ? kCrowdedBox : kCrowded;
     for (std::size_t i = 0; i < all.size();) {
       std::size_t next = i + 1;
-      while (next < all.size() && all[next].angle - all[next - 1].angle < kCrowded &&
+      while (next < all.size() && all[next].angle - all[next - 1].angle < crowded &&
              all[next].angle - all[i].angle < kWidest) {
         ++next;
       }
