@@ -12,6 +12,7 @@
 #include <fstream>
 #include <numbers>
 
+#include "cli/command_runner.h"
 #include "multibond/analyze/linearize.h"
 #include "multibond/library/bonds/fields.h"
 #include "multibond/library/bonds/gyrators.h"
@@ -348,12 +349,12 @@ TEST(UserGuide, ALoudspeakerHasTheImpedanceOfItsParts) {
 TEST(UserGuide, OpenedBoxesAreDrawn) {
   using guide_bonds::Loudspeaker;
   const std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::current_path(testing::TempDir());
+  const ScratchDirectory scratch;
+  std::filesystem::current_path(scratch.file(""));
   Loudspeaker model;
   flatten(model);
   std::ofstream("loudspeaker.svg") << to_svg(draw(model, {.open = {"coil", "drive"}}));
   EXPECT_TRUE(std::filesystem::exists("loudspeaker.svg"));
-  std::filesystem::remove("loudspeaker.svg");
   std::filesystem::current_path(before);
 }
 
@@ -451,7 +452,8 @@ struct GuideMass : Model {
 #pragma GCC diagnostic ignored "-Wunused-value"
 TEST(UserGuide, ResultsAreReadByName) {
   const std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::current_path(testing::TempDir());
+  const ScratchDirectory scratch;
+  std::filesystem::current_path(scratch.file(""));
   GuideMass model;
   Result result = simulate(model, {.stop = 5, .tolerance = 1e-8, .solver = "bdf"});
   result.times();                   // one entry per row
@@ -463,7 +465,6 @@ TEST(UserGuide, ResultsAreReadByName) {
   write_result(result, "run.mat");  // or .csv; read_result reads both
   EXPECT_NEAR(result.final("mass.s"), std::cos(5.0), 1e-6);
   EXPECT_EQ(read_result("run.mat").rows(), result.rows());
-  std::filesystem::remove("run.mat");
   std::filesystem::current_path(before);
 }
 
