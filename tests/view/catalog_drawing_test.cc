@@ -32,7 +32,8 @@ TEST(CatalogDrawings, EveryClassWithBondsIsCompleteAndReadable) {
   for (const CatalogEntry& entry : catalog.entries()) {
     if (entry.is_model) continue;
     const std::string library = entry.path.substr(0, entry.path.find('.'));
-    if (library == "Signals" || library == "Plane") continue;
+    // Signals have no bonds; planar parts need a world to hang on, and are drawn in the examples.
+    if (library == "Signals" || library == "Plane" || library == "Planar") continue;
     SCOPED_TRACE(entry.path);
     const bonds::Specimen specimen = bonds::make_specimen(entry);
     flatten(*specimen.model);
