@@ -26,6 +26,12 @@ bool lies_in(const Component* part, const Component* whole) {
   return part != nullptr;
 }
 
+/// A flange or frame of what contains the part: no signal, the bonds lead there.
+bool is_port_around(const Component* part, const Component* port) {
+  return dynamic_cast<const Port*>(port) != nullptr && port->owner() &&
+         lies_in(part, port->owner());
+}
+
 bool is_signal(const Component* part) {
   return dynamic_cast<const signals::Signal*>(part) != nullptr;
 }
@@ -94,7 +100,7 @@ class SignalMaker {
         if (lies_in(of, by)) continue;
         if (element && is_signal(of) && lies_in(by, of->owner())) {
           reader_[of->path()] = node_.at(by->path());  // an interface that this element reads
-        } else if (!lies_in(by, of)) {
+        } else if (!lies_in(by, of) && !is_port_around(by, of)) {
           uses_.push_back({by, of});
         }
       }

@@ -288,6 +288,8 @@ Drawing drawing_of(const std::string& name, const DrawOptions& options = {}) {
   return drawing;
 }
 
+TEST(Drawings, FramesAreNoSignals) { EXPECT_TRUE(drawing_of("NFourBar").signals.empty()); }
+
 TEST(Drawings, AClosedBoxHasTheColourOfWhatItHides) {
   const Drawing drawing = drawing_of("CapacitorLoop");
   EXPECT_EQ(element_of(drawing, "C2").tint, Drawing::Tint::violated);
