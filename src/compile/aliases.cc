@@ -13,6 +13,7 @@
 #include <numeric>
 #include <optional>
 
+#include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
 
@@ -389,6 +390,28 @@ void propagate_kinds(System& system, const Aliases& aliases) {
   }
 }
 
+/// Whether a constraint says nothing, because all in it is given. If what is given contradicts it,
+/// there is no motion at all.
+bool holds_by_itself(const System& system, const SystemEquation& equation, const Expr& residual) {
+  if (residual.is_number(0)) return true;
+  if (depends_on(residual, [](const Expr& leaf) { return leaf.op() != Op::parameter; })) {
+    return false;
+  }
+  double size = 1e-300;
+  for (const Expr& leaf : leaves(residual, [](const Expr&) { return true; })) {
+    size = std::max(size, std::abs(system.evaluate(leaf)));
+  }
+  const double value = system.evaluate(residual);
+  if (std::abs(value) <= 1e-12 * size) return true;
+  const std::string& path = system.components[equation.component].path;
+  throw Error(
+      path,
+      fmt::format("{} cannot be where all its connections want it: {} is {} and not 0.",
+                  path.empty() ? "The model" : path, system.text(equation), quantity(value, "")),
+      "Fixed parts hold it at places that do not fit. Move one of them, or put a joint "
+      "between.");
+}
+
 }  // namespace
 
 Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
@@ -410,7 +433,7 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
     const std::size_t zeros_before = zeros.size();
     for (const SystemEquation& equation : system.equations) {
       if (equation.role != EquationRole::constraint) continue;
-      if (!rewrite(equation.residual).is_number(0)) continue;
+      if (!holds_by_itself(system, equation, rewrite(equation.residual))) continue;
       if (equation.reaction == StatedEquation::kNone) continue;
       if (std::find(zeros.begin(), zeros.end(), equation.reaction) != zeros.end()) continue;
       zeros.push_back(equation.reaction);
@@ -424,7 +447,10 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
       if (finder.removed()[e]) continue;
       SystemEquation& equation = system.equations[e];
       equation.residual = rewrite(equation.residual);
-      if (equation.role == EquationRole::constraint && equation.residual.is_number(0)) continue;
+      if (equation.role == EquationRole::constraint &&
+          holds_by_itself(system, equation, equation.residual)) {
+        continue;
+      }
       kept.push_back(equation);
     }
     system.equations = std::move(kept);

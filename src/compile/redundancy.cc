@@ -33,14 +33,25 @@ struct Cluster {
   std::vector<std::uint32_t> positions;    ///< position equations
 };
 
+bool is_velocity(const System& system, const Expr& leaf) {
+  return leaf.op() == Op::variable &&
+         (leaf.order() >= 1 || system.variables[leaf.index()].kind == VariableKind::velocity);
+}
+
 class Kinematics {
  public:
   Kinematics(const System& system, const Cluster& cluster, Differentiator& derivative)
       : system_(system) {
     std::vector<Expr> closure, rates;
     for (std::uint32_t e : cluster.constraints) {
-      closure.push_back(system.equations[e].residual);
-      rates.push_back(derivative(system.equations[e].residual));
+      const Expr& residual = system.equations[e].residual;
+      // A constraint between velocities, such as rolling, is a rate already.
+      if (depends_on(residual, [&](const Expr& leaf) { return is_velocity(system, leaf); })) {
+        rates.push_back(residual);
+      } else {
+        closure.push_back(residual);
+        rates.push_back(derivative(residual));
+      }
     }
     constraints_ = static_cast<Eigen::Index>(closure.size());
     for (std::uint32_t e : cluster.positions) closure.push_back(system.equations[e].residual);
@@ -147,8 +158,9 @@ class Kinematics {
     for (int iteration = 0; iteration < 100; ++iteration) {
       const Eigen::VectorXd r = residual().tail(rows);
       if (!r.allFinite()) return false;
-      const double scale = 1 + q_.cwiseAbs().maxCoeff();
+      const double scale = 1 + (q_.size() > 0 ? q_.cwiseAbs().maxCoeff() : 0.0);
       if (r.cwiseAbs().maxCoeff() < 1e-12 * scale * scale) return true;
+      if (q_.size() == 0) return false;
       const Eigen::MatrixXd J =
           slope(*closure_slope_, closure_.outputs.size(), positions_.size()).bottomRows(rows) *
           weight.asDiagonal();
@@ -255,10 +267,6 @@ RowRank row_rank(const Eigen::MatrixXd& G) {
   return result;
 }
 
-bool is_velocity(const System& system, const Expr& leaf) {
-  return leaf.order() >= 1 || system.variables[leaf.index()].kind == VariableKind::velocity;
-}
-
 /// Clusters by common velocities and positions.
 std::vector<Cluster> find_clusters(const System& system, Differentiator& derivative) {
   // An equation takes part if it relates positions and velocities only.
@@ -284,7 +292,14 @@ std::vector<Cluster> find_clusters(const System& system, Differentiator& derivat
     std::vector<Expr> involved;
     if (equation.role == EquationRole::constraint && equation.reaction != StatedEquation::kNone) {
       kind = 0;
-      involved = leaves(derivative(equation.residual), unknown);
+      // Positions that cannot move couple too: they may contradict.
+      involved = leaves(equation.residual, unknown);
+      const auto velocity = [&](const Expr& leaf) { return is_velocity(system, leaf); };
+      if (!depends_on(equation.residual, velocity)) {
+        for (const Expr& leaf : leaves(derivative(equation.residual), unknown)) {
+          involved.push_back(leaf);
+        }
+      }
     } else if (equation.role == EquationRole::position) {
       kind = 2;
       involved = leaves(equation.residual, unknown);
@@ -337,6 +352,17 @@ std::vector<Cluster> find_clusters(const System& system, Differentiator& derivat
   return list;
 }
 
+/// Nothing in the constraint can move, and it does not hold.
+[[noreturn]] void refuse(const System& system, std::uint32_t e) {
+  const std::string& path = system.components[system.equations[e].component].path;
+  throw Error(path,
+              fmt::format("{} cannot be where all its connections want it: {} does not hold, and "
+                          "nothing there can move.",
+                          path.empty() ? "The model" : path, system.text(system.equations[e])),
+              "Fixed parts hold it at places that do not fit. Move one of them, or put a joint "
+              "between.");
+}
+
 }  // namespace
 
 Redundancy find_redundant_constraints(const System& system) {
@@ -352,7 +378,14 @@ Redundancy find_redundant_constraints(const System& system) {
   for (const Cluster& cluster : find_clusters(system, derivative)) {
     Kinematics kinematics(system, cluster, derivative);
     // A mechanism that cannot be closed is refused by the initialization, which can say why.
-    if (!kinematics.assemble()) continue;
+    if (!kinematics.assemble()) {
+      const Eigen::MatrixXd rates = kinematics.scaled_rates();
+      for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
+        const bool rigid = rates.row(static_cast<Eigen::Index>(i)).norm() < kDependent;
+        if (rigid) refuse(system, cluster.constraints[i]);
+      }
+      continue;
+    }
     for (auto& configuration : result.closed) kinematics.note(configuration);
     RowRank rank = row_rank(kinematics.scaled_rates());
     const std::size_t at_start = rank.kept.size();
@@ -377,8 +410,8 @@ Redundancy find_redundant_constraints(const System& system) {
       result.diagnostics.push_back(
           {Severity::note, dropped.front(),
            fmt::format(
-               "{} constrain the same motion more than once. The motion is unique; {} {} not and "
-               "{} reported as 0.",
+               "The loops closed at {} constrain the same motion more than once. The motion is "
+               "unique; {} {} not and {} reported as 0.",
                join_names(parts, 6), join_names(dropped, 6), dropped.size() == 1 ? "is" : "are",
                dropped.size() == 1 ? "is" : "are"),
            "To determine these reactions, give one of the parts a compliance."});
