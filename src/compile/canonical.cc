@@ -28,6 +28,20 @@ std::vector<std::uint32_t> sorted_indices(std::size_t count, const Less& less) {
   return order;
 }
 
+/// The keys, each made once, are sorted where they lie; they end with the index.
+template <typename Key>
+std::vector<std::uint32_t> sorted_by_key(std::size_t count, const Key& key) {
+  std::vector<decltype(key(0u))> keys;
+  keys.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) keys.push_back(key(i));
+  std::sort(keys.begin(), keys.end());
+  std::vector<std::uint32_t> order;
+  order.reserve(count);
+  for (const auto& entry : keys)
+    order.push_back(std::get<std::tuple_size_v<decltype(key(0u))> - 1>(entry));
+  return order;
+}
+
 std::vector<std::uint32_t> component_ranks(const System& system) {
   return places(sorted_indices(system.components.size(), [&](std::uint32_t a, std::uint32_t b) {
     return natural_less(system.components[a].path, system.components[b].path);
@@ -86,9 +100,7 @@ CanonicalOrder canonical_order(const System& system) {
     return std::tuple(variable.kind, variable.hint, name[v], colouring.variables()[v],
                       component[variable.component], v);
   };
-  order.variables = sorted_indices(system.variables.size(), [&](std::uint32_t a, std::uint32_t b) {
-    return variable_key(a) < variable_key(b);
-  });
+  order.variables = sorted_by_key(system.variables.size(), variable_key);
   order.variable_rank = places(order.variables);
 
   // Equations: equal colours are told apart by component and by their variables, and by the order
@@ -102,9 +114,7 @@ CanonicalOrder canonical_order(const System& system) {
     return std::tuple(equation.role, colour[e], component[equation.component], first[e], exact[e],
                       e);
   };
-  order.equations = sorted_indices(system.equations.size(), [&](std::uint32_t a, std::uint32_t b) {
-    return equation_key(a) < equation_key(b);
-  });
+  order.equations = sorted_by_key(system.equations.size(), equation_key);
   order.equation_rank = places(order.equations);
 
   order.rounds = colouring.rounds();

@@ -79,11 +79,18 @@ std::vector<ConnectionSet> form_sets(ModelContext& context) {
 
 /// Sorts members by path and sets by their first member, so that nothing later sees the order of
 /// the statements.
-void make_canonical(std::vector<ConnectionSet>& sets) {
+void make_canonical(std::vector<ConnectionSet>& sets, std::size_t components) {
+  std::vector<std::string> paths(components);  // of owners, which have several ports each
+  const auto path = [&](const Port& port) {
+    const Component* owner = port.owner();
+    std::string& above = paths[owner->serial()];
+    if (above.empty()) above = owner->path();
+    return above.empty() ? port.name() : above + '.' + port.name();
+  };
   std::vector<std::pair<std::string, std::size_t>> order;
   for (std::size_t s = 0; s < sets.size(); ++s) {
     std::vector<std::pair<std::string, ConnectionSet::Member>> named;
-    for (const auto& member : sets[s].members) named.emplace_back(member.port->path(), member);
+    for (const auto& member : sets[s].members) named.emplace_back(path(*member.port), member);
     std::sort(named.begin(), named.end(), [](const auto& x, const auto& y) {
       if (x.first == y.first) return x.second.inner_face < y.second.inner_face;
       return natural_less(x.first, y.first);
@@ -259,7 +266,7 @@ class Forest {
 
 std::vector<ConnectionSet> resolve_connections(ModelContext& context) {
   std::vector<ConnectionSet> sets = form_sets(context);
-  make_canonical(sets);
+  make_canonical(sets, context.components);
   Forest(context, sets).grow();
   return sets;
 }

@@ -79,7 +79,15 @@ std::uint32_t ExprPool::find_or_add(const ExprNode& node) {
 }
 
 Expr ExprPool::leaf(Op op, std::uint32_t index, std::uint32_t order) {
-  return Expr(this, find_or_add({op, index, order, 0}));
+  std::vector<std::uint32_t>* list = op == Op::parameter                ? &parameters_
+                                     : op == Op::variable && order <= 1 ? &variables_[order]
+                                                                        : nullptr;
+  // Some leaves have indices far beyond the variables (pseudo_leaves.h).
+  if (!list || index > nodes_.size() + 1024) return Expr(this, find_or_add({op, index, order, 0}));
+  if (list->size() <= index) list->resize(std::max<std::size_t>(2 * list->size(), index + 64), 0);
+  std::uint32_t& entry = (*list)[index];
+  if (entry == 0) entry = find_or_add({op, index, order, 0}) + 1;
+  return Expr(this, entry - 1);
 }
 
 std::uint32_t ExprPool::intern(const Expr& expr) {

@@ -76,7 +76,10 @@ class ExprPool {
   std::unordered_map<std::uint64_t, std::uint32_t> number_index_;  ///< by bit pattern
   std::unordered_multimap<std::uint64_t, std::uint32_t> argument_index_;
   std::vector<std::uint32_t> table_;  ///< open addressing; node number + 1, 0 is empty
-  std::vector<std::uint32_t> mark_;   ///< scratch of `reachable`
+  /// Nodes of parameters, variables and first derivatives by their index, + 1: nearly all leaves
+  /// are such, and are found without a search.
+  std::vector<std::uint32_t> parameters_, variables_[2];
+  std::vector<std::uint32_t> mark_;  ///< scratch of `reachable`
   std::uint32_t epoch_ = 0;
 };
 
