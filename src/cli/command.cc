@@ -20,6 +20,7 @@ ExitCode dispatch(Session& session) {
   if (command == "simulate") return command_simulate(session);
   if (command == "inspect") return command_inspect(session);
   if (command == "draw") return command_draw(session);
+  if (command == "bench") return command_bench(session);
   return command_linearize(session);
 }
 

@@ -133,6 +133,12 @@ const std::vector<CommandRow>& commands() {
         {"--simplify", "", "leaves out grounds and junctions that bonds pass through", "", nullptr,
          nullptr, &Arguments::simplify},
         kJson}},
+      {"bench",
+       "NAME",
+       "figures of the literature beside ours",
+       "thesis: systems of equations and steps of the planar models of Zimmer's thesis.",
+       "multibond bench thesis",
+       {kJson}},
   };
   return rows;
 }

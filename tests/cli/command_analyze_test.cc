@@ -157,5 +157,20 @@ TEST(CommandLinearize, CanBeInterrupted) {
   EXPECT_THAT(outcome.err, HasSubstr("interrupted"));
 }
 
+TEST(CommandBench, ThesisModelsLeaveNothingToSolveDuringTheRun) {
+  const json report = json::parse(run_words({"bench", "thesis", "--json"}).out);
+  ASSERT_EQ(report["planar"].size(), 4u);
+  for (const json& row : report["planar"]) {
+    EXPECT_EQ(row["nonlinear"], 0) << row;
+    EXPECT_EQ(row["run_time_solvers"], 0) << row;
+    EXPECT_GT(row["steps"], 50) << row;
+    EXPECT_LT(row["steps"], 1000) << row;
+  }
+  EXPECT_THAT(run_words({"bench", "thesis"}).out, HasSubstr("Planar loop"));
+  const Outcome unknown = run_words({"bench", "nothing"});
+  EXPECT_NE(unknown.code, 0);
+  EXPECT_THAT(unknown.err, HasSubstr("there is no 'nothing'. There is: thesis"));
+}
+
 }  // namespace
 }  // namespace multibond

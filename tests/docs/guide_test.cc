@@ -24,6 +24,7 @@
 #include "multibond/library/bonds/transformers.h"
 #include "multibond/library/electrical.h"
 #include "multibond/library/electrical_sources.h"
+#include "multibond/library/planar/planar.h"
 #include "multibond/library/plane.h"
 #include "multibond/library/translational.h"
 #include "multibond/simulate/simulation.h"
@@ -475,6 +476,66 @@ TEST(UserGuide, ModelsAreLinearized) {
   const Linearization l = linearize(model, {.time = 0, .outputs = {"mass.s"}});
   ASSERT_EQ(l.eigenvalues.size(), 2u);
   EXPECT_NEAR(std::abs(l.eigenvalues[0]), 1, 1e-9);
+}
+
+// -- planar mechanics -----------------------------------------------------------------------------
+
+namespace guide_planar {
+struct Crab : Model {
+  planar::World world{this, "world"};
+  planar::Fixed rail{this, "rail"};
+  planar::Prismatic slide{this, "slide"};
+  planar::Body trolley{this, "trolley"};
+  planar::Revolute hinge{this, "hinge"};
+  planar::FixedTranslation rope{this, "rope"};
+  planar::PointMass load{this, "load"};
+  Crab() {
+    trolley.m = 2.0;
+    rope.r = Vector2(0, -3);
+    slide.mobility.d = 0.5;              // damping of the joint
+    hinge.phi.start(0.6).fixed();
+    connect(rail.frame_b, slide.frame_a);
+    connect(slide.frame_b, trolley.frame_a);
+    connect(trolley.frame_a, hinge.frame_a);
+    connect(hinge.frame_b, rope.frame_a);
+    connect(rope.frame_b, load.frame_a);
+  }
+};
+
+struct FourBar : Model {
+  planar::World world{this, "world"};
+  planar::Fixed left{this, "left"}, right{this, "right"};
+  planar::Revolute a{this, "a"}, b{this, "b"}, c{this, "c"}, d{this, "d"};
+  planar::Body crank{this, "crank"}, coupler{this, "coupler"}, rocker{this, "rocker"};
+  FourBar() {
+    right.r = Vector2(2, 0);
+    crank.r_ports = Vector2(1, 0);       // one further frame, 1 m along x of the body
+    coupler.r_ports = Vector2(2, 0);
+    rocker.r_ports = Vector2(1.5, 0);
+    a.phi.start(1.0).fixed();            // this angle holds; the others are moved to close the loop
+    d.phi.start(1.0);
+    connect(left.frame_b, a.frame_a);
+    connect(a.frame_b, crank.frame_a);
+    connect(crank.port(0), b.frame_a);
+    connect(b.frame_b, coupler.frame_a);
+    connect(coupler.port(0), c.frame_a);
+    connect(c.frame_b, rocker.port(0));
+    connect(right.frame_b, d.frame_a);
+    connect(d.frame_b, rocker.frame_a);
+  }
+};
+}  // namespace guide_planar
+
+TEST(UserGuide, PlanarMechanismsMoveByConnection) {
+  const Result crab = simulate(guide_planar::Crab{}, {.stop = 5, .tolerance = 1e-9});
+  EXPECT_EQ(crab.status, RunStatus::completed);
+  EXPECT_LT(std::abs(crab.energy.relative_error()), 1e-7);
+  EXPECT_NEAR(crab.at("load.x", 0), 3 * std::sin(0.6), 1e-9);
+  const Result linkage = simulate(guide_planar::FourBar{}, {.stop = 2, .tolerance = 1e-9});
+  EXPECT_EQ(linkage.status, RunStatus::completed);
+  EXPECT_NEAR(linkage.at("a.phi", 0), 1, 1e-12);
+  const double dx = linkage.final("coupler.ports[1].x") - linkage.final("rocker.ports[1].x");
+  EXPECT_NEAR(dx, 0, 1e-9);
 }
 
 }  // namespace multibond
