@@ -32,12 +32,15 @@ VectorXd carefully_solved(const MatrixXd& A, const VectorXd& b) {
 }
 
 bool is_invertible(const MatrixXd& A, double tolerance) {
+  if (A.size() == 0) return A.rows() == A.cols();
   Eigen::FullPivLU<MatrixXd> lu(A);
   lu.setThreshold(tolerance);
   return lu.isInvertible();
 }
 
 MatrixXd kernel(const MatrixXd& A, double tolerance) {
+  if (A.cols() == 0) return MatrixXd::Zero(0, 1);
+  if (A.rows() == 0) return MatrixXd::Identity(A.cols(), A.cols());
   Eigen::FullPivLU<MatrixXd> lu(A);
   lu.setThreshold(tolerance);
   return lu.kernel();
@@ -55,6 +58,7 @@ MatrixXd orthonormal_kernel(const MatrixXd& A, double tolerance) {
 }
 
 VectorXd least_norm_solution(const MatrixXd& A, const VectorXd& b, double rank_tolerance) {
+  if (A.size() == 0) return VectorXd::Zero(A.cols());
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
   decomposition.setThreshold(rank_tolerance);
   decomposition.compute(A);

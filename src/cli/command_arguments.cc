@@ -69,7 +69,7 @@ const std::vector<CommandRow>& commands() {
         {"--intervals", "NUMBER", "output intervals", "500", &Arguments::intervals},
         {"--step", "TIME", "largest step; of a fixed-step solver, the step", "1e-3",
          &Arguments::step},
-        {"--output", "FILE", "writes all variables to a .csv or .mat file; repeatable",
+        {"--output", "FILE", "writes a .csv or .mat file, or an .svg figure; repeatable",
          "result.csv", nullptr, &Arguments::files},
         {"--audit", "", "shows where the energy came from and went", "", nullptr, nullptr,
          &Arguments::audit},

@@ -1,6 +1,7 @@
 // `multibond list` and `multibond catalog`: what there is.
 
 #include <algorithm>
+#include <cctype>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -94,6 +95,49 @@ void add_bond_variables(const CatalogEntry& entry, CatalogDescription& descripti
   }
 }
 
+void replace_all(std::string& text, const std::string& what, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+    // At the begin of a name only.
+    const bool inside = at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) ||
+                                   text[at - 1] == '.' || text[at - 1] == '_');
+    if (inside) {
+      ++at;
+      continue;
+    }
+    text.replace(at, what.size(), by);
+  }
+}
+
+/// What the component itself states, as it is with its default parameters and nothing connected.
+/// Its parts state theirs.
+std::vector<std::string> equations_of(const CatalogEntry& entry) {
+  std::vector<std::string> texts;
+  if (entry.is_model) return texts;
+  const bonds::Specimen specimen = bonds::make_specimen(entry);
+  System system;
+  try {
+    system = flatten(*specimen.model);
+  } catch (const Error&) {
+    return texts;  // it needs surroundings
+  }
+  const std::string path = specimen.component->path();
+  const auto add = [&](const std::vector<SystemEquation>& equations, const std::string& remark) {
+    for (const SystemEquation& equation : equations) {
+      if (system.components[equation.component].path != path) continue;
+      if (equation.role == EquationRole::connection) continue;
+      std::string text = system.text(equation);
+      if (!path.empty()) replace_all(text, path + '.', "");
+      texts.push_back(text + remark);
+    }
+  };
+  add(system.equations, "");
+  for (const SystemMode& mode : system.modes) {
+    add(mode.then, "   while its condition holds");
+    add(mode.otherwise, "   while it does not");
+  }
+  return texts;
+}
+
 std::string to_text(const CatalogEntry& entry, const CatalogDescription& description) {
   std::string text = fmt::format("{}: {}\n", description.path, description.description);
   Rows parameters, ports, variables;
@@ -116,6 +160,10 @@ std::string to_text(const CatalogEntry& entry, const CatalogDescription& descrip
   add_section(text, "Parameters", parameters);
   add_section(text, "Ports", ports);
   add_section(text, "Variables", variables);
+  if (const std::vector<std::string> equations = equations_of(entry); !equations.empty()) {
+    text += "\nEquations\n";
+    for (const std::string& equation : equations) text += fmt::format("  {}\n", equation);
+  }
   if (!description.parts.empty()) {
     text += fmt::format("\nParts\n  {}\n", join_names(description.parts, 40));
   }
@@ -158,6 +206,7 @@ Json to_json(const CatalogEntry& entry, const CatalogDescription& description) {
         {{"name", row.name}, {"kind", row.kind}, {"variables", variables(row.variables)}});
   }
   json["variables"] = variables(description.variables);
+  json["equations"] = equations_of(entry);
   json["parts"] = description.parts;
   return json;
 }

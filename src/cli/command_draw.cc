@@ -92,7 +92,7 @@ ExitCode command_draw(Session& session) {
   const CatalogEntry& entry = find_entry(session);
   OptionReader read;
   const std::string format = read_format(arguments, read);
-  const DrawOptions options = read_options(arguments, entry.is_model, read);
+  DrawOptions options = read_options(arguments, entry.is_model, read);
   const std::string file = arguments.drawing.value_or(entry.path + "." + format);
   if (read.good()) check_file(file, read);
   read.finish();
@@ -100,6 +100,7 @@ ExitCode command_draw(Session& session) {
   const bonds::Specimen specimen = bonds::make_specimen(entry);
   apply_settings(session, *specimen.component);
   const Component* model = specimen.model.get();
+  if (!specimen.open.empty()) options.open.push_back(specimen.open);
   flatten(*specimen.model);
   nlohmann::ordered_json json{{"status", "success"}, {"file", file}, {"format", format}};
   std::string contents;

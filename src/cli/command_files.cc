@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "multibond/view/figure.h"
+
 namespace multibond {
 namespace {
 
@@ -55,22 +57,46 @@ void check_result_files(const std::vector<std::string>& files, OptionReader& opt
       continue;
     }
     const std::string extension = fs::path(files[i]).extension().string();
-    if (extension != ".csv" && extension != ".mat") {
+    if (extension != ".csv" && extension != ".mat" && extension != ".svg") {
       options.wrong("--output",
                     fmt::format("--output: the kind of {} cannot be told from its name.", files[i]),
-                    "Let the name end in .csv (text table) or .mat (MATLAB).");
+                    "Let the name end in .csv (text table), .mat (MATLAB) or .svg (figure).");
       continue;
     }
     check_file(files[i], options);
   }
 }
 
+namespace {
+
+/// One panel per variable.
+void write_figure(const Result& result, const std::string& file,
+                  const std::vector<std::string>& figure) {
+  std::vector<std::vector<std::string>> panels;
+  for (const std::string& path : figure) panels.push_back({path});
+  errno = 0;
+  std::ofstream stream(file, std::ios::binary);
+  stream << draw_figure(result, panels);
+  stream.close();
+  if (stream) return;
+  throw Error("--output",
+              fmt::format("--output: {} could not be written: {}.", file, system_message()),
+              "Free some space, or write somewhere else.");
+}
+
+}  // namespace
+
 std::vector<Diagnostic> write_result_files(const Result& result,
-                                           const std::vector<std::string>& files) {
+                                           const std::vector<std::string>& files,
+                                           const std::vector<std::string>& figure) {
   std::vector<Diagnostic> findings;
   for (const std::string& file : files) {
     try {
-      write_result(result, file);
+      if (fs::path(file).extension() == ".svg") {
+        write_figure(result, file, figure);
+      } else {
+        write_result(result, file);
+      }
     } catch (const Error& error) {
       findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
     }

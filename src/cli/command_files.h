@@ -15,8 +15,9 @@ void check_result_files(const std::vector<std::string>& files, OptionReader& opt
 /// Refuses a file that cannot be written, whatever it is called.
 void check_file(const std::string& file, OptionReader& options);
 
-/// Writes them all; what went wrong is returned, not thrown.
+/// Writes them all, a figure with these variables; what went wrong is returned, not thrown.
 std::vector<Diagnostic> write_result_files(const Result& result,
-                                           const std::vector<std::string>& files);
+                                           const std::vector<std::string>& files,
+                                           const std::vector<std::string>& figure);
 
 }  // namespace multibond

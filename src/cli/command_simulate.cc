@@ -185,7 +185,8 @@ ExitCode command_simulate(Session& given) {
   result.seconds_compile = seconds;
 
   // Files first: they are kept even if nobody reads the rest.
-  const std::vector<Diagnostic> unwritten = write_result_files(result, arguments.files);
+  const std::vector<Diagnostic> unwritten =
+      write_result_files(result, arguments.files, shown_values(result, plots, states));
   result.diagnostics.insert(result.diagnostics.end(), unwritten.begin(), unwritten.end());
   const ExitCode code = exit_code(result, unwritten.empty());
   if (arguments.json) {

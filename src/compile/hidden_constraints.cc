@@ -97,7 +97,9 @@ std::optional<HiddenConstraint> find_hidden_constraint(const System& system,
       if (row == target) own = weight;
     }
     bool usable = true;
-    for (const auto& [row, weight] : terms) {
+    for (const auto& term_of_row : terms) {
+      const SingularBlock::Row* row = term_of_row.first;
+      const double weight = term_of_row.second;
       const Expr& residual = reduced.levels[row->equation][row->level - target->level];
       const auto form = linear_form(residual, [&](const Expr& leaf) {
         return std::any_of(

@@ -111,6 +111,7 @@ class Kinematics {
 
   /// Leaves the present configuration along the constraints and closes again.
   bool move() {
+    if (q_.size() == 0) return false;  // only velocities are constrained
     const Eigen::VectorXd from = q_;
     const Eigen::MatrixXd J = slope(*closure_slope_, closure_.outputs.size(), positions_.size());
     const Eigen::MatrixXd tangent_space = dense::kernel(J, 1e-8);
@@ -387,7 +388,8 @@ Redundancy find_redundant_constraints(const System& system) {
       continue;
     }
     for (auto& configuration : result.closed) kinematics.note(configuration);
-    RowRank rank = row_rank(kinematics.scaled_rates());
+    const Eigen::MatrixXd rates = kinematics.scaled_rates();
+    RowRank rank = row_rank(rates);
     const std::size_t at_start = rank.kept.size();
     double smallest = rank.smallest;
     if (kinematics.move()) {
@@ -410,13 +412,19 @@ Redundancy find_redundant_constraints(const System& system) {
       result.diagnostics.push_back(
           {Severity::note, dropped.front(),
            fmt::format(
-               "The loops closed at {} constrain the same motion more than once. The motion is "
+               "The constraints at {} constrain the same motion more than once. The motion is "
                "unique; {} {} not and {} reported as 0.",
                join_names(parts, 6), join_names(dropped, 6), dropped.size() == 1 ? "is" : "are",
                dropped.size() == 1 ? "is" : "are"),
            "To determine these reactions, give one of the parts a compliance."});
     }
-    if (at_start < rank.kept.size()) {
+    if (at_start == static_cast<std::size_t>(rates.cols())) {
+      result.diagnostics.push_back(
+          {Severity::warning, parts.front(),
+           fmt::format("The constraints at {} leave no freedom: nothing there can move.",
+                       join_names(parts, 6)),
+           "If it should move, take away a joint or a part, or make one compliant."});
+    } else if (at_start < rank.kept.size()) {
       result.diagnostics.push_back(
           {Severity::warning, parts.front(),
            fmt::format(

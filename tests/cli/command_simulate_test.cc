@@ -221,8 +221,8 @@ TEST(CommandSimulate, FilesThatCannotBeWrittenAreRefusedBeforeTheRun) {
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("--output"), HasSubstr(part)));
   };
-  refused(scratch.file("run.txt"), ".csv (text table) or .mat");
-  refused(scratch.file("run"), ".csv (text table) or .mat");
+  refused(scratch.file("run.txt"), ".csv (text table), .mat (MATLAB) or .svg");
+  refused(scratch.file("run"), ".csv (text table), .mat (MATLAB) or .svg");
   refused(scratch.file("missing/run.csv"), "Create it first");
   std::filesystem::create_directory(scratch.file("dir.csv"));
   refused(scratch.file("dir.csv"), "is a directory");

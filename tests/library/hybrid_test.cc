@@ -50,24 +50,73 @@ TEST(Rectifier, OneDiodePassesThePositiveHalves) {
   EXPECT_THAT(codes_inside(HalfWave{}, "diode"), ElementsAre("1", "D"));
 }
 
-TEST(Rectifier, TheBridgeChargesItsCapacitorAsComputedStepByStep) {
-  const Result result = run(examples::FullBridgeRectifier{}, 0.04, 1e-10);
-  // By Runge and Kutta, with the diodes as a maximum.
-  const auto rate = [](double t, double v) {
-    const double u = std::abs(10 * std::sin(100 * kPi * t));
-    return (std::max(0.0, u - v) / 0.1 - v / 100) / 1e-3;
-  };
-  double v = 0, largest = 0;
-  const double h = 1e-6;
-  for (int k = 0; k < 40000; ++k) {
-    const double t = k * h;
-    if (k % 80 == 0) largest = std::max(largest, std::abs(v - result.at("C.v", t)));
-    const double k1 = rate(t, v), k2 = rate(t + h / 2, v + h / 2 * k1),
-                 k3 = rate(t + h / 2, v + h / 2 * k2), k4 = rate(t + h, v + h * k3);
-    v += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+/// Voltage of the bridge's capacitor in closed form, phase by phase. While two diodes conduct,
+/// v' = -a v + b |sin w t|; while all block, it discharges into R. The times of change are roots.
+class BridgeReference {
+ public:
+  explicit BridgeReference(double stop) {
+    double t = 0, v = 0;
+    bool conducts = true;
+    while (t < stop) {
+      phases_.push_back({t, v, conducts});
+      // Conduction ends within its half wave; it begins again within the next one.
+      const double half = std::floor(t * 100 + 1e-9) / 100;
+      double low = conducts ? t + 1e-5 : half + 0.01, high = conducts ? half + 0.01 : half + 0.015;
+      for (int k = 0; k < 200; ++k) {
+        const double middle = (low + high) / 2;
+        const bool still = conducts == (source(middle) > voltage(phases_.back(), middle));
+        (still ? low : high) = middle;
+      }
+      v = voltage(phases_.back(), high);
+      t = high;
+      conducts = !conducts;
+    }
   }
-  EXPECT_LT(largest, 1e-6);
-  EXPECT_NEAR(result.final("C.v"), v, 1e-6);
+  double voltage(double t) const {
+    std::size_t k = 0;
+    while (k + 1 < phases_.size() && phases_[k + 1].begin <= t) ++k;
+    return voltage(phases_[k], t);
+  }
+  std::vector<double> changes() const {
+    std::vector<double> times;
+    for (std::size_t k = 1; k < phases_.size(); ++k) times.push_back(phases_[k].begin);
+    return times;
+  }
+
+ private:
+  struct Phase {
+    double begin, v;
+    bool conducts;
+  };
+  static double source(double t) { return std::abs(10 * std::sin(w * t)); }
+  static double voltage(const Phase& phase, double t) {
+    if (!phase.conducts) return phase.v * std::exp(-(t - phase.begin) / (100 * 1e-3));
+    const double a = (1 / 0.1 + 1 / 100.0) / 1e-3, b = 10 / (0.1 * 1e-3);
+    const double sign = std::sin(w * (phase.begin + 1e-6)) > 0 ? 1 : -1;
+    const auto forced = [&](double at) {
+      return sign * b / (a * a + w * w) * (a * std::sin(w * at) - w * std::cos(w * at));
+    };
+    return forced(t) + (phase.v - forced(phase.begin)) * std::exp(-a * (t - phase.begin));
+  }
+  static constexpr double w = 100 * kPi;
+  std::vector<Phase> phases_;
+};
+
+TEST(Rectifier, TheBridgeFollowsItsClosedForm) {
+  const Result result = run(examples::FullBridgeRectifier{}, 0.04, 1e-12);
+  const BridgeReference reference(0.04);
+  EXPECT_GE(reference.changes().size(), 7u);
+  for (const double t : reference.changes()) {
+    if (t >= 0.04) continue;
+    EXPECT_TRUE(happened(result, t, 1e-10)) << t;
+  }
+  double largest = 0;
+  for (int k = 0; k <= 500; ++k) {
+    const double t = 0.04 * k / 500;
+    largest = std::max(largest, std::abs(result.at("C.v", t) - reference.voltage(t)));
+  }
+  EXPECT_LT(largest, 1e-8);
+  EXPECT_LT(std::abs(result.energy.relative_error()), 1e-8);
 }
 
 // -- buck converter -------------------------------------------------------------------------------
@@ -129,6 +178,7 @@ TEST(Buck, ContinuousConductionFollowsTheReferenceThroughAThousandSwitchings) {
   EXPECT_NEAR(result.final("L.i"), reference.i, 1e-7);
   EXPECT_NEAR(result.final("C.v"), reference.v, 1e-7);
   EXPECT_NEAR(result.final("C.v"), 12, 0.2);
+  EXPECT_LT(std::abs(result.energy.relative_error()), 1e-7);
 }
 
 TEST(Buck, DiscontinuousConductionHasPhasesWithoutCurrent) {

@@ -22,7 +22,7 @@ inline State integrated(const Motion& f, State y, double stop, int steps) {
 }
 
 /// Two lengths of step and their extrapolation, so that the error is far below 1e-10.
-inline State reference(const Motion& f, const State& y, double stop, int steps = 20000) {
+inline State reference(const Motion& f, const State& y, double stop, int steps = 4000) {
   const State coarse = integrated(f, y, stop, steps), fine = integrated(f, y, stop, 2 * steps);
   return fine + (fine - coarse) / 15;
 }

@@ -235,6 +235,32 @@ TEST(WrongPlanar, ALoopThatCannotClose) {
   EXPECT_THAT(complaint<Short>(), HasSubstr("cannot be assembled: a.phi = 1 rad"));
 }
 
+TEST(WrongPlanar, ATriangleThatCannotMove) {
+  struct Triangle : Scene {
+    Fixed pin{this, "pin"};
+    Revolute a{this, "a"}, b{this, "b"}, c{this, "c"};
+    Body left{this, "left"}, right{this, "right"};
+    Triangle() {
+      pin.r = Vector2(1, 0);
+      left.r_ports = Vector2(1, 0);
+      right.r_ports = Vector2(1, 0);
+      connect(ground.frame_b, a.frame_a);
+      connect(a.frame_b, left.frame_a);
+      connect(left.port(0), b.frame_a);
+      connect(b.frame_b, right.frame_a);
+      connect(right.port(0), c.frame_a);
+      connect(c.frame_b, pin.frame_b);
+      a.phi.start(1.0);
+      b.phi.start(-2.0);
+    }
+  };
+  // It rests: that is no error, but worth a word.
+  const Result result = simulate(Triangle{}, {.stop = 1});
+  EXPECT_EQ(result.status, RunStatus::completed);
+  EXPECT_THAT(notes(result), HasSubstr("leave no freedom: nothing there can move"));
+  EXPECT_NEAR(result.final("a.phi"), std::acos(0.5), 1e-9);
+}
+
 TEST(WrongPlanar, FixedAnglesThatContradict) {
   struct Both : FourBar {
     Both() { d.phi.start(0.2).fixed(); }

@@ -32,8 +32,8 @@ TEST(CatalogDrawings, EveryClassWithBondsIsCompleteAndReadable) {
   for (const CatalogEntry& entry : catalog.entries()) {
     if (entry.is_model) continue;
     const std::string library = entry.path.substr(0, entry.path.find('.'));
-    // Signals have no bonds; planar parts need a world to hang on, and are drawn in the examples.
-    if (library == "Signals" || library == "Plane" || library == "Planar") continue;
+    // Signals and points have no bonds.
+    if (library == "Signals" || library == "Plane") continue;
     SCOPED_TRACE(entry.path);
     const bonds::Specimen specimen = bonds::make_specimen(entry);
     flatten(*specimen.model);
@@ -43,8 +43,14 @@ TEST(CatalogDrawings, EveryClassWithBondsIsCompleteAndReadable) {
     }
     ++(library == "Bonds" ? elements : wrapped);
     expect_complete(*specimen.model);
+    if (!specimen.open.empty()) check_drawing(draw(*specimen.model, {.open = {specimen.open}}));
   }
-  EXPECT_THAT(others, UnorderedElementsAre("Bonds.Defaults", "Bonds.Planar.Translation"));
+  EXPECT_THAT(others,
+              UnorderedElementsAre(
+                  "Bonds.Defaults", "Bonds.Planar.Translation", "Planar.Sensors.AbsolutePosition",
+                  "Planar.Sensors.AbsoluteVelocity", "Planar.Sensors.AbsoluteAcceleration",
+                  "Planar.Sensors.RelativePosition", "Planar.Sensors.RelativeVelocity",
+                  "Planar.Sensors.RelativeAcceleration", "Planar.Sensors.Distance"));
   EXPECT_GE(wrapped, 90);
   EXPECT_GE(elements, 50);
 }

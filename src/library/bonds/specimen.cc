@@ -1,7 +1,10 @@
 #include "multibond/library/bonds/specimen.h"
 
+#include <algorithm>
+
 #include "multibond/library/bonds/composition.h"
 #include "multibond/library/bonds/junctions.h"
+#include "multibond/library/planar/parts.h"
 
 namespace multibond::bonds {
 namespace {
@@ -48,6 +51,41 @@ class OpenElement final : public Model {
   Element* element_;
 };
 
+bool has_frames(const Component& part) {
+  return std::any_of(part.children().begin(), part.children().end(), [](const Component* child) {
+    const auto* port = dynamic_cast<const Port*>(child);
+    return port && port->overdetermined();
+  });
+}
+
+bool needs_world(const Component& part) {
+  if (dynamic_cast<const planar::BodyBase*>(&part) || dynamic_cast<const planar::PointMass*>(&part))
+    return true;
+  return std::any_of(part.children().begin(), part.children().end(),
+                     [](const Component* child) { return needs_world(*child); });
+}
+
+/// A part whose frames are where they are.
+class HangingPart final : public Model {
+ public:
+  explicit HangingPart(const CatalogEntry& entry) : Model(nullptr, entry.path) {
+    std::unique_ptr<Component> made =
+        entry.make(this, entry.path.substr(entry.path.rfind('.') + 1));
+    part_ = made.get();
+    own(std::move(made));
+    if (needs_world(*part_)) create<planar::World>("world");
+    int last = 2000;
+    for (Component* child : part_->children()) {
+      auto* port = dynamic_cast<Port*>(child);
+      if (port && port->overdetermined()) potential_root(*port, ++last);
+    }
+  }
+  Component& part() const { return *part_; }
+
+ private:
+  Component* part_;
+};
+
 }  // namespace
 
 Specimen make_specimen(const CatalogEntry& entry) {
@@ -58,6 +96,11 @@ Specimen make_specimen(const CatalogEntry& entry) {
     auto open = std::make_unique<OpenElement>(entry);
     specimen.component = &open->element();
     specimen.model = std::move(open);
+  } else if (!entry.is_model && has_frames(*specimen.component)) {
+    auto hanging = std::make_unique<HangingPart>(entry);
+    specimen.component = &hanging->part();
+    specimen.open = hanging->part().name();
+    specimen.model = std::move(hanging);
   }
   return specimen;
 }

@@ -2,7 +2,8 @@
 ///
 /// A wrapped component is the model itself, so that a drawing shows what is inside. An element of
 /// bond graphs has no graph by itself: it is put into a model where each of its ports has a bond
-/// that leads nowhere, and a junction has three.
+/// that leads nowhere, and a junction has three. A part with frames hangs freely in a model, as a
+/// box that is to be opened.
 #pragma once
 
 #include <memory>
@@ -14,6 +15,7 @@ namespace multibond::bonds {
 struct Specimen {
   std::unique_ptr<Component> model;
   Component* component = nullptr;  ///< the class asked for: the model, or a part of it
+  std::string open = {};           ///< box to be opened in a drawing; empty if there is none
 };
 Specimen make_specimen(const CatalogEntry& entry);
 
