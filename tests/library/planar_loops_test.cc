@@ -1,23 +1,12 @@
 // Closed loops of planar parts: redundant ones, rigid ones, large trees, and models that are wrong.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "multibond/analyze/structure.h"
-#include "multibond/library/planar/planar.h"
 #include "multibond/library/rotational.h"
-#include "multibond/simulate/simulation.h"
+#include "planar_bench.h"
 
 namespace multibond::planar {
 namespace {
 
 using ::testing::HasSubstr;
-
-struct Scene : Model {
-  World world{this, "world"};
-  Fixed ground{this, "ground"};
-};
 
 // -- redundancy -----------------------------------------------------------------------------------
 
@@ -360,8 +349,8 @@ TEST(WrongPlanar, AnAxisWithoutDirection) {
       connect(joint.frame_b, body.frame_a);
     }
   };
-  EXPECT_THAT(complaint<Slider>(), HasSubstr("joint.n must not be zero: the joint has no direction "
-                                             "to slide in. Give it one, e.g. {1, 0}."));
+  EXPECT_THAT(complaint<Slider>(), HasSubstr("joint.n must not be zero: it has no direction. Give "
+                                             "it one, e.g. {1, 0}."));
 }
 
 TEST(WrongPlanar, NoWorld) {

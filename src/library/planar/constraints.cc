@@ -1,26 +1,12 @@
 #include "multibond/library/planar/constraints.h"
 
-#include "multibond/model/context.h"
-
 namespace multibond::planar {
 namespace {
-
-ExprVector2 across(const ExprVector2& r) { return {-r(1), r(0)}; }
 
 ExprMatrix column(const ExprVector2& force, const Expr& torque) {
   ExprMatrix result(3, 1);
   result << force(0), force(1), torque;
   return result;
-}
-
-ExprVector2 unit(const Parameter<Vector2>& n, const ModelContext& context) {
-  const Expr n1 = n.element(0), n2 = n.element(1);
-  if (context.evaluate(n1) == 0 && context.evaluate(n2) == 0) {
-    throw Error(n.path(), n.path() + " must not be zero: it is a direction.",
-                "Give it one, e.g. {1, 0}.");
-  }
-  const Expr length = sqrt(n1 * n1 + n2 * n2);
-  return {n1 / length, n2 / length};
 }
 
 }  // namespace
@@ -71,7 +57,7 @@ void GearPair::equations() {
 }
 
 void RackPinion::equations() {
-  const ExprVector2 t = frame_b.resolve(unit(n, context()));
+  const ExprVector2 t = frame_b.resolve(unit(n));
   // Where they touch, seen from the rack.
   const ExprVector2 arm = frame_a.position() - across(t) * radius.expr() - frame_b.position();
   const Expr lever = t.dot(across(arm));
@@ -118,7 +104,7 @@ Carriage::Carriage(Component* owner, std::string name) : Component(owner, std::m
 }
 
 void Carriage::equations() {
-  const ExprVector2 along = unit(n, context());
+  const ExprVector2 along = unit(n);
   position_equation(frame_b.x, r0.element(0) + along(0) * flange.s);
   position_equation(frame_b.y, r0.element(1) + along(1) * flange.s);
   position_equation(frame_b.phi, phi0);

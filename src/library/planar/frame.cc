@@ -1,10 +1,25 @@
 #include "multibond/library/planar/frame.h"
 
+#include "multibond/model/context.h"
+
 namespace multibond::planar {
 
 ExprVector2 rotated(const ExprVector2& d, const Expr& phi) {
   const Expr c = cos(phi), s = sin(phi);
   return {c * d(0) - s * d(1), s * d(0) + c * d(1)};
+}
+
+ExprVector2 across(const ExprVector2& d) { return {-d(1), d(0)}; }
+
+ExprVector2 unit(const Parameter<Vector2>& n) {
+  const Expr n1 = n.element(0), n2 = n.element(1);
+  const ModelContext& context = n.owner().context();
+  if (context.evaluate(n1) == 0 && context.evaluate(n2) == 0) {
+    throw Error(n.path(), n.path() + " must not be zero: it has no direction.",
+                "Give it one, e.g. {1, 0}.");
+  }
+  const Expr length = sqrt(n1 * n1 + n2 * n2);
+  return {n1 / length, n2 / length};
 }
 
 Frame::Frame(Component* owner, std::string name) : Port(owner, std::move(name)) {

@@ -9,18 +9,6 @@ namespace {
 
 constexpr double kNoStop = 1e300;
 
-/// A direction of length one; `what` names the parameter in the message.
-ExprVector2 unit(const Component& joint, const Parameter<Vector2>& n) {
-  const Expr n1 = n.element(0), n2 = n.element(1);
-  const ModelContext& context = joint.context();
-  if (context.evaluate(n1) == 0 && context.evaluate(n2) == 0) {
-    throw Error(n.path(), n.path() + " must not be zero: the joint has no direction to slide in.",
-                "Give it one, e.g. {1, 0}.");
-  }
-  const Expr length = sqrt(n1 * n1 + n2 * n2);
-  return {n1 / length, n2 / length};
-}
-
 }  // namespace
 
 // -- mobility -------------------------------------------------------------------------------------
@@ -197,7 +185,7 @@ Prismatic::Prismatic(Component* owner, std::string name) : Joint(owner, std::mov
 }
 
 void Prismatic::equations() {
-  const ExprVector2 along = unit(*this, n), r = along * (s + s_offset);
+  const ExprVector2 along = unit(n), r = along * (s + s_offset);
   place(r, 0.0);
   beam.set(frame_a.resolve(r));
   slide.set(frame_a.resolve(along));
@@ -279,7 +267,7 @@ void PinSlot::build() {
 }
 
 void PinSlot::equations() {
-  const ExprVector2 along = unit(*this, n), r = along * s;
+  const ExprVector2 along = unit(n), r = along * s;
   place(r, phi);
   beam.set(frame_a.resolve(r));
   slide.set(frame_a.resolve(along));

@@ -17,6 +17,10 @@ namespace multibond::planar {
 
 /// Components of a vector of the plane that is turned by the angle phi.
 ExprVector2 rotated(const ExprVector2& d, const Expr& phi);
+/// The same turned by a right angle, counter-clockwise.
+ExprVector2 across(const ExprVector2& d);
+/// A direction of length one. Throws Error if the parameter is zero.
+ExprVector2 unit(const Parameter<Vector2>& n);
 
 /// Frame of a planar part.
 ///
