@@ -54,7 +54,8 @@ TEST(PlanarExamples, TheDoublePendulumFollowsLagrange) {
     const double turned_by = expected(1) - expected(0);
     EXPECT_NEAR(result.at("Revolute3.phi", t), turned_by, 1e-7 * std::max(1.0, std::abs(turned_by)))
         << t;
-    EXPECT_NEAR(result.at("Revolute3.w", t), expected(3) - expected(2), 1e-6) << t;
+    const double speed = expected(3) - expected(2);
+    EXPECT_NEAR(result.at("Revolute3.w", t), speed, 1e-7 * std::max(1.0, std::abs(speed))) << t;
   }
 }
 
@@ -75,7 +76,7 @@ TEST(PlanarExamples, TheFreeBodyFollowsNewton) {
     const State expected = reference(motion, start, t, 10000);
     EXPECT_NEAR(result.at("Body1.x", t), expected(0), 1e-7) << t;
     EXPECT_NEAR(result.at("Body1.y", t), expected(1), 1e-7) << t;
-    EXPECT_NEAR(result.at("Body1.phi", t), expected(2), 1e-6) << t;
+    EXPECT_NEAR(result.at("Body1.phi", t), expected(2), 1e-7) << t;
   }
 }
 
