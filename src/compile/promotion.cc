@@ -28,7 +28,10 @@ class Promotion {
     collect_preferred();
     std::vector<std::uint32_t> candidates;
     for (const auto& [variable, order] : preferred_) {
-      const bool unknown = order > 0 && reduced_.highest[variable] == order;
+      // A velocity may also be a variable that is the derivative of none: a rate of a body in
+      // axes of its own.
+      const bool speed = order > 0 || velocity_[variable];
+      const bool unknown = speed && reduced_.highest[variable] == order;
       if (unknown && reduced_.equation_of[variable] != ReducedSystem::kAbsent) {
         candidates.push_back(variable);
       }
@@ -49,12 +52,14 @@ class Promotion {
   /// What somebody prefers as a state, and what is a force, by the variable that stands for it.
   void collect_preferred() {
     effort_.assign(system_.variables.size(), false);
+    velocity_.assign(system_.variables.size(), false);
     for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
       const AliasTarget& target = aliases_.targets[v];
       if (target.constant) continue;
       const SystemVariable& variable = system_.variables[v];
       if (variable.hint >= StateHint::prefer) preferred_.insert({target.root, target.order});
       if (variable.kind == VariableKind::effort || variable.reaction) effort_[target.root] = true;
+      if (variable.kind == VariableKind::velocity && target.order == 0) velocity_[target.root] = true;
     }
   }
 
@@ -114,7 +119,7 @@ class Promotion {
   const Aliases& aliases_;
   const ReducedSystem& reduced_;
   std::set<Leaf> preferred_;
-  std::vector<bool> effort_;            ///< by variable
+  std::vector<bool> effort_, velocity_;  ///< by variable
   std::vector<bool> barred_, movable_;  ///< by equation
   std::vector<std::vector<std::uint32_t>> users_;
 };

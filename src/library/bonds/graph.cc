@@ -31,6 +31,7 @@ class GraphMaker {
   }
 
  private:
+  using Junction = std::pair<std::size_t, int>;  ///< connected ports, and which channel of them
   struct Attached {
     const AttachedJunction* junction;
     std::uint32_t box, vertex;
@@ -126,16 +127,16 @@ class GraphMaker {
 
   /// Connected ports of a domain: one junction whose bonds end at their attachments.
   void add_junctions_of_nets() {
-    std::unordered_map<std::size_t, std::uint32_t> vertex_of_net;
+    std::map<Junction, std::uint32_t> vertex_of_net;
     for (const auto& [attachment, box] : attachments_) {
       place_of_port_[&attachment->port] =
           place_at_net(vertex_of_net, attachment->outside(), box, attachment->common_effort(),
-                       attachment->port.size());
+                       attachment->channel(), attachment->port.size());
     }
     for (Attached& attached : attached_) {
       for (const AttachedJunction::Outer& outer : attached.outer) {
         attached.places.push_back(place_at_net(vertex_of_net, *outer.port, attached.box,
-                                               attached.junction->common_effort()));
+                                               attached.junction->common_effort(), 0, 1));
       }
     }
     for (const auto& [id, index] : vertex_of_net) {
@@ -151,14 +152,14 @@ class GraphMaker {
   }
 
   /// A further port of the junction that the connected ports form.
-  BondGraph::Port place_at_net(std::unordered_map<std::size_t, std::uint32_t>& vertex_of_net,
+  BondGraph::Port place_at_net(std::map<Junction, std::uint32_t>& vertex_of_net,
                                const multibond::Port& outside, std::uint32_t box,
-                               bool common_effort, int size = 1) {
+                               bool common_effort, int channel, int size) {
     // A port that nobody connected is the business of its component alone.
     const bool inner = graph_.boxes[box].parent == kNone || !connected_.contains(&outside);
     const std::uint32_t around = inner ? box : graph_.boxes[box].parent;
     const auto [it, added] = vertex_of_net.try_emplace(
-        net(&outside), static_cast<std::uint32_t>(graph_.vertices.size()));
+        {net(&outside), channel}, static_cast<std::uint32_t>(graph_.vertices.size()));
     if (added) {
       BondGraph::Vertex vertex;
       vertex.path = outside.path();

@@ -23,6 +23,9 @@ class Attachment : public OnePort {
   virtual const Port& outside() const = 0;
   /// Whether connected ports have a common effort (a 0-junction) or a common flow (1).
   virtual bool common_effort() const = 0;
+  /// Which junction of the port it is at: a frame in space has one of translation and one of
+  /// rotation.
+  virtual int channel() const { return 0; }
   std::string code() const override { return common_effort() ? "0" : "1"; }
   std::vector<CausalRule> causal_rules() const override { return {}; }
 };

@@ -1,0 +1,286 @@
+/// Forces of mechanisms in space.
+///
+/// Elements along the line between two frames are one-ports at a 0-junction of relative velocity:
+///
+///     frame_b ---> mTF ---> 0 ---> mTF ---> frame_a      u: unit vector from frame_a to frame_b
+///                           |                            v_rel = u.(v_b - v_a)
+///                           v                            force f u on frame_a, -f u on frame_b
+///                        element
+///
+/// They may be chained with nothing between them: where no body determines the place of a
+/// connection, the balance of forces does.
+#pragma once
+
+#include "multibond/library/bonds/junctions.h"
+#include "multibond/library/bonds/passive.h"
+#include "multibond/library/bonds/transformers.h"
+#include "multibond/library/mechanics3d/frame.h"
+#include "multibond/library/signal_port.h"
+#include "multibond/library/translational.h"
+
+namespace multibond::mechanics3d {
+
+/// Base of what acts along the line between two frames.
+///
+/// Closer than s_small the direction is (x_b - x_a) / s_small, so that the force stays continuous
+/// when the frames meet.
+class LineElement : public Component {
+ public:
+  LineElement(Component* owner, std::string name);
+  Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
+  Parameter<double> s_small{this,           "s_small", 1e-10, "m", "distance that counts as zero",
+                            Check::positive};
+  Variable s{this, "s", "m", "distance of the frames"};
+  Variable v{this, "v", "m/s", "rate of the distance"};
+  Variable f{this, "f", "N", "force, positive in tension"};
+  TranslationBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
+  GivenTransformer line_a, line_b;
+  bonds::J0 node{this, "node"};
+  void equations() override;
+
+ protected:
+  bool flange_tells_rate_ = false;  ///< the end of a bond at a flange states the rate already
+};
+
+/// Spring: f = c (s - s0).
+class Spring final : public LineElement {
+ public:
+  Spring(Component* owner, std::string name);
+  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
+  Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
+  bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
+  void equations() override;
+};
+
+/// Damper: f = d v along the line of its frames.
+class Damper final : public LineElement {
+ public:
+  Damper(Component* owner, std::string name);
+  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
+  bonds::R element{this, "element"};
+};
+
+/// Spring and damper in parallel: f = c (s - s0) + d v.
+class SpringDamper final : public LineElement {
+ public:
+  SpringDamper(Component* owner, std::string name);
+  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
+  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
+  Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
+  bonds::J1 parallel{this, "parallel"};
+  bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
+  bonds::R damper{this, "damper"};
+  void equations() override;
+};
+
+/// Spring and damper in series: f = c (s_spring - s0) = d (v - der(s_spring)).
+class SpringDamperSeries final : public LineElement {
+ public:
+  SpringDamperSeries(Component* owner, std::string name);
+  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::positive};
+  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::positive};
+  Parameter<double> s0{
+      this, "s0", 0.0, "m", "unstretched length of the spring", Check::non_negative};
+  Variable s_spring{this, "s_spring", "m", "length of the spring", StateHint::prefer};
+  bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
+  bonds::G damper{this, "damper"};
+  void equations() override;
+};
+
+/// Soft contact of two spheres around the frames: pushes with c (r_a + r_b - s) while they overlap.
+///
+/// d damps the approach while they touch; they never pull.
+class SphereContact final : public LineElement {
+ public:
+  SphereContact(Component* owner, std::string name);
+  Parameter<double> c{this, "c", 1e6, "N/m", "stiffness", Check::positive};
+  Parameter<double> d{this, "d", 0.0, "N.s/m", "damping constant", Check::non_negative};
+  Parameter<double> ra{this, "ra", 1.0, "m", "radius of the sphere at frame_a", Check::positive};
+  Parameter<double> rb{this, "rb", 1.0, "m", "radius of the sphere at frame_b", Check::positive};
+  bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
+  void equations() override;
+};
+
+/// Line of action of one-dimensional parts: what is connected between the flanges acts along it.
+///
+/// flange_b.s - flange_a.s is the distance of the frames, flange_a.s = 0.
+class LineForce final : public LineElement {
+ public:
+  LineForce(Component* owner, std::string name);
+  translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
+  translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
+  bonds::TF_flow sign{this, "sign"};
+  translational::FlangeBond base_end{this, "base_end", flange_a};
+  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
+  void equations() override;
+};
+
+/// Base of the forces on one frame.
+class FrameForce : public Component {
+ public:
+  FrameForce(Component* owner, std::string name)
+      : FrameForce(owner, std::move(name), "mSe", bonds::CausalRule::Kind::effort_source) {}
+  FrameForce(Component* owner, std::string name, const std::string& code,
+             bonds::CausalRule::Kind kind);
+  Frame frame_b{this, "frame_b"};
+  FrameBonds end{this, "end", frame_b};
+  LawTerminal source_t, source_r;
+
+ protected:
+  /// Force (in the world) and torque (in the frame) on what is connected at frame_b.
+  void act(const ExprVector3& force, const ExprVector3& torque);
+  /// Power that the sources bring in.
+  Expr power() const { return -(source_t.port.power() + source_r.port.power()); }
+  /// Signals that may be left open: then they are zero.
+  ExprVector3 read(ComponentArray<signals::Signal>& signals);
+};
+
+/// Force given by the signals force[1], force[2], force[3], in directions of the world.
+class WorldForce final : public FrameForce {
+ public:
+  using FrameForce::FrameForce;
+  ComponentArray<signals::Signal> force{this, "force", 3};
+  void equations() override;
+};
+
+/// Torque given by the signals torque[1], torque[2], torque[3], in directions of the world.
+class WorldTorque final : public FrameForce {
+ public:
+  using FrameForce::FrameForce;
+  ComponentArray<signals::Signal> torque{this, "torque", 3};
+  void equations() override;
+};
+
+/// Force given by signals, in directions of the frame itself.
+class BodyForce final : public FrameForce {
+ public:
+  using FrameForce::FrameForce;
+  ComponentArray<signals::Signal> force{this, "force", 3};
+  void equations() override;
+};
+
+/// Torque given by signals, in directions of the frame itself.
+class BodyTorque final : public FrameForce {
+ public:
+  using FrameForce::FrameForce;
+  ComponentArray<signals::Signal> torque{this, "torque", 3};
+  void equations() override;
+};
+
+/// Drag against a medium at rest: -(d + d2 |v|) v, and the torque -d_w w.
+class Drag final : public FrameForce {
+ public:
+  Drag(Component* owner, std::string name)
+      : FrameForce(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  Parameter<double> d{this, "d", 0.0, "N.s/m", "linear drag", Check::non_negative};
+  Parameter<double> d2{this, "d2", 0.0, "N.s2/m2", "quadratic drag", Check::non_negative};
+  Parameter<double> d_w{this, "d_w", 0.0, "N.m.s/rad", "rotational drag", Check::non_negative};
+  void equations() override;
+};
+
+/// Base of what acts between two frames by forces and torques of any direction.
+///
+///     frame_a ---> 0 ---> 0 ---> frame_b      translation: the arm from frame_a to frame_b, so
+///                  ^      ^                   that frame_a bears the moment too
+///                 arm   source
+///                  ^
+///     frame_a ---> 1 ---> turn ---> 0 ---> frame_b      rotation
+///                                   ^
+///                                 source
+class Between : public Component {
+ public:
+  Between(Component* owner, std::string name)
+      : Between(owner, std::move(name), "mSe", bonds::CausalRule::Kind::effort_source) {}
+  Between(Component* owner, std::string name, const std::string& code,
+          bonds::CausalRule::Kind kind);
+  Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
+  FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
+  bonds::J1 hub{this, "hub"};
+  Arm arm{this, "arm"};
+  Turn turn{this, "turn"};
+  bonds::J0 node_t{this, "node_t"}, node_r{this, "node_r"};
+  LawTerminal source_t, source_r;
+
+ protected:
+  /// Force (in the world) and torque (in frame_b) on what is connected at frame_b; frame_a bears
+  /// them.
+  void act(const ExprVector3& force, const ExprVector3& torque);
+  Expr power() const { return -(source_t.port.power() + source_r.port.power()); }
+  /// From frame_a to frame_b.
+  ExprMatrix3 relative_rotation() const { return frame_b.R.expr() * frame_a.R.expr().transpose(); }
+  /// What frame_b does relative to frame_a: velocity in the world, angular velocity in frame_b.
+  ExprVector3 relative_velocity() const { return -source_t.flow(); }
+  ExprVector3 relative_rate() const { return -source_r.flow(); }
+};
+
+/// Base of forces and torques between frames that signals give, in directions of a frame.
+class SignalBetween : public Between {
+ public:
+  SignalBetween(Component* owner, std::string name);
+  Parameter<std::string> resolveInFrame{this,
+                                        "resolveInFrame",
+                                        "frame_a",
+                                        "directions of the signals",
+                                        {"world", "frame_a", "frame_b", "frame_resolve"}};
+  /// Frame that gives the directions, if resolveInFrame says so. It bears nothing.
+  Frame frame_resolve{this, "frame_resolve"};
+  void equations() override;
+
+ protected:
+  /// The signals in coordinates of the world; one that is left open is zero.
+  ExprVector3 given(ComponentArray<signals::Signal>& signals);
+};
+
+/// Force on frame_b, given by the signals force[1 … 3]; frame_a bears it.
+class Force final : public SignalBetween {
+ public:
+  using SignalBetween::SignalBetween;
+  ComponentArray<signals::Signal> force{this, "force", 3};
+  void equations() override;
+};
+
+/// Torque on frame_b, given by the signals torque[1 … 3]; frame_a bears it.
+class Torque final : public SignalBetween {
+ public:
+  using SignalBetween::SignalBetween;
+  ComponentArray<signals::Signal> torque{this, "torque", 3};
+  void equations() override;
+};
+
+/// Damping in all directions: force -d (v_b - v_a) on frame_b, where v_a is the velocity of the
+/// point of frame_a's body at frame_b; torque -d_w times the relative angular velocity.
+class Damping final : public Between {
+ public:
+  Damping(Component* owner, std::string name)
+      : Between(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  Parameter<double> d{this, "d", 0.0, "N.s/m", "damping constant", Check::non_negative};
+  Parameter<double> d_w{
+      this, "d_w", 0.0, "N.m.s/rad", "damping constant of rotation", Check::non_negative};
+  void equations() override;
+};
+
+/// Bushing: an elastic block that holds frame_b near frame_a, in every direction of frame_a.
+///
+///     force   c_i (r_i - r0_i) + d_i dr_i/dt          r: position of frame_b in frame_a
+///     torque  c_w,i sigma_i + d_w,i w_i               sigma: sine of the angle of rotation, along
+///                                                     its axis
+///
+/// (the first torque turned by half the angle, so that it has a potential).
+/// Spring and damper of each direction of frame_a have constants of their own.
+class Bushing final : public Between {
+ public:
+  Bushing(Component* owner, std::string name)
+      : Between(owner, std::move(name), "C", bonds::CausalRule::Kind::capacitive) {}
+  Parameter<Vector3> c{this, "c", {1e5, 1e5, 1e5}, "N/m", "stiffness", Check::non_negative};
+  Parameter<Vector3> d{this, "d", {0.0, 0.0, 0.0}, "N.s/m", "damping", Check::non_negative};
+  Parameter<Vector3> c_w{
+      this, "c_w", {1e3, 1e3, 1e3}, "N.m/rad", "stiffness of rotation", Check::non_negative};
+  Parameter<Vector3> d_w{
+      this, "d_w", {0.0, 0.0, 0.0}, "N.m.s/rad", "damping of rotation", Check::non_negative};
+  Parameter<Vector3> r0{this, "r0", {0.0, 0.0, 0.0}, "m", "place without force, in frame_a"};
+  VariableVector<3> r{this, "r", "m", "position of frame_b in frame_a"};
+  VariableVector<3> sigma{this, "sigma", "1", "sine of the rotation of frame_b, along its axis"};
+  void equations() override;
+};
+
+}  // namespace multibond::mechanics3d

@@ -1,0 +1,36 @@
+/// Mutual gravitation of chosen bodies.
+#pragma once
+
+#include <vector>
+
+#include "multibond/model/component.h"
+#include "multibond/symbolic/eigen.h"
+
+namespace multibond::mechanics3d {
+
+/// Gravity pool: bodies beside or below that say `attracts` pull each other.
+///
+///     F_i = sum over j of G m_i m_j (r_j - r_i) / |r_j - r_i|^3      at the centres of mass
+class GravityPool final : public Component {
+ public:
+  using Component::Component;
+  Parameter<double> G{this,           "G", 6.6743e-11, "m3/(kg.s2)", "constant of gravitation",
+                      Check::positive};
+
+  /// In build(): a new member and where its centre of mass is; its number.
+  std::size_t join(const Expr& mass, const ExprVector3& centre);
+  /// In equations(): what the others do to a member.
+  ExprVector3 force(std::size_t member) const;
+  void equations() override;
+
+ private:
+  struct Member {
+    Expr mass;
+    ExprVector3 centre;
+  };
+  /// From the first to the second of two members: G m1 m2 (r2 - r1) / |r2 - r1|^3.
+  ExprVector3 pull(const Member& first, const Member& second) const;
+  std::vector<Member> members_;
+};
+
+}  // namespace multibond::mechanics3d

@@ -1,0 +1,10 @@
+/// Mechanics in space: all of it.
+#pragma once
+
+#include "multibond/library/mechanics3d/constraints.h"
+#include "multibond/library/mechanics3d/forces.h"
+#include "multibond/library/mechanics3d/gravity_pool.h"
+#include "multibond/library/mechanics3d/joints.h"
+#include "multibond/library/mechanics3d/parts.h"
+#include "multibond/library/mechanics3d/rolling.h"
+#include "multibond/library/mechanics3d/world.h"

@@ -1,0 +1,52 @@
+/// World of mechanics in space: the origin and the field of gravity.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "multibond/library/bonds/sources.h"
+#include "multibond/library/mechanics3d/frame.h"
+#include "multibond/library/mechanics3d/rigid.h"
+
+namespace multibond::mechanics3d {
+
+/// World: a frame that rests at the origin, and the gravity that all bodies beside or below feel.
+///
+///     none     no gravity
+///     uniform  g along n
+///     point    towards the origin, mue / r^2
+///
+/// Any other field is set in C++: world.gravity([](const ExprVector3& r) { return ...; }).
+class World final : public Component {
+ public:
+  World(Component* owner, std::string name);
+
+  Frame frame_b{this, "frame_b"};
+  Parameter<std::string> gravityType{
+      this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
+  Parameter<double> g{this, "g", 9.81, "m/s2", "acceleration of uniform gravity"};
+  Parameter<Vector3> n{this, "n", {0.0, -1.0, 0.0}, "1", "direction of uniform gravity"};
+  Parameter<double> mue{
+      this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
+  FrameBonds end{this, "end", frame_b};
+  bonds::Sf rest_t{this, "rest_t"}, rest_r{this, "rest_r"};
+
+  /// Acceleration at a place, instead of the kinds above.
+  void gravity(std::function<ExprVector3(const ExprVector3& r)> field) {
+    field_ = std::move(field);
+  }
+  ExprVector3 acceleration(const ExprVector3& r) const;
+  /// Potential energy per mass; nothing for a field that was set.
+  std::optional<Expr> potential(const ExprVector3& r) const;
+  /// Axis of symmetry of what is rigidly joined to a frame. In equations().
+  std::optional<Vector3> symmetry_axis(const Frame& frame) const;
+  void equations() override;
+
+ private:
+  ExprVector3 uniform() const;
+  std::function<ExprVector3(const ExprVector3& r)> field_;
+  mutable std::unique_ptr<RigidGroups> groups_;
+};
+
+}  // namespace multibond::mechanics3d

@@ -1,0 +1,98 @@
+#include "multibond/library/mechanics3d/constraints.h"
+
+namespace multibond::mechanics3d {
+
+FrameConstraint::FrameConstraint(Component* owner, std::string name, int count)
+    : Component(owner, std::move(name)),
+      force_a(this, "force_a", count),
+      torque_a(this, "torque_a", count),
+      force_b(this, "force_b", count),
+      torque_b(this, "torque_b", count),
+      element(this, "element", count, "Sf", bonds::CausalRule::Kind::flow_source) {
+  node.n = count;
+  bonds::bond(*this, element, node);
+  bonds::bond(*this, node, force_b.port_a);
+  bonds::bond(*this, force_b.port_b, end_b.translation);
+  bonds::bond(*this, node, torque_b.port_a);
+  bonds::bond(*this, torque_b.port_b, end_b.rotation);
+  bonds::bond(*this, end_a.translation, force_a.port_b);
+  bonds::bond(*this, force_a.port_a, node);
+  bonds::bond(*this, end_a.rotation, torque_a.port_b);
+  bonds::bond(*this, torque_a.port_a, node);
+}
+
+void FrameConstraint::Columns::set_force(int i, const Frame& frame, const ExprVector3& f,
+                                         const ExprVector3& r) {
+  force.col(i) = f;
+  torque.col(i) = frame.seen(cross(r, f));
+}
+
+void FrameConstraint::act(const Columns& a, const Columns& b) {
+  force_a.set(a.force);
+  torque_a.set(a.torque);
+  force_b.set(b.force);
+  torque_b.set(b.torque);
+}
+
+Rod::Rod(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  node.n = 1;
+  hub_a.n = 3;
+  hub_b.n = 3;
+  bonds::bond(*this, element, node);
+  bonds::bond(*this, node, force_b.port_a);
+  bonds::bond(*this, force_b.port_b, hub_b);
+  bonds::bond(*this, hub_b, end_b);
+  bonds::bond(*this, end_a, hub_a);
+  bonds::bond(*this, hub_a, force_a.port_b);
+  bonds::bond(*this, force_a.port_a, node);
+}
+
+/// The velocity of the middle is half of each end's.
+void Rod::build() {
+  if (m.value() == 0) return;
+  auto& sum = create<bonds::J0>("sum");
+  auto& motion = create<bonds::J1>("motion");
+  auto& mass = create<bonds::I>("mass");
+  gravity_ = &create<LawTerminal>("gravity");
+  mass.inertance = m.expr();
+  mass.state_outside = true;
+  for (bonds::Element* part :
+       {static_cast<bonds::Element*>(&sum), static_cast<bonds::Element*>(&motion),
+        static_cast<bonds::Element*>(&mass)}) {
+    part->n = 3;
+  }
+  for (bonds::J1* hub : {&hub_a, &hub_b}) {
+    auto& half = create<bonds::TF_flow>("half_" + hub->name());
+    half.n = 3;
+    half.M = 0.5;
+    bonds::bond(*this, *hub, half.port_a);
+    bonds::bond(*this, half.port_b, sum);
+  }
+  bonds::bond(*this, sum, motion);
+  bonds::bond(*this, motion, mass);
+  bonds::bond(*this, *gravity_, motion);
+}
+
+void Rod::equations() {
+  const ExprVector3 gap = frame_b.position() - frame_a.position();
+  const ExprVector3 along = gap / length.expr();
+  force_a.set(along);
+  force_b.set(along);
+  for (const Frame* frame : {&frame_a, &frame_b}) {
+    for (std::size_t i = 0; i < 3; ++i) equation(frame->t[i], 0.0);
+  }
+  equation(f, -element.port.e[0]);
+  // Its rate is that of the distance where the constraint holds, and needs no square root.
+  constraint(0.5 * (gap.dot(gap) / length.expr() - length), f);
+  if (!gravity_) return;
+  const World& world = outer<World>("World of mechanics in space");
+  const ExprVector3 middle = (frame_a.position() + frame_b.position()) * Expr(0.5);
+  equation(ExprVector3(gravity_->effort()), ExprVector3(m * world.acceleration(middle)));
+  if (const auto potential = world.potential(middle)) {
+    stores(m * *potential);
+  } else {
+    supplies(-gravity_->port.power());
+  }
+}
+
+}  // namespace multibond::mechanics3d

@@ -1,0 +1,285 @@
+#include "multibond/library/mechanics3d/forces.h"
+
+namespace multibond::mechanics3d {
+namespace {
+
+/// The place of a frame that no body determines follows from the balance of forces, and it does
+/// not turn.
+constexpr int kLastResort = 1000;
+
+}  // namespace
+
+// -- along a line
+// -----------------------------------------------------------------------------------
+
+LineElement::LineElement(Component* owner, std::string name)
+    : Component(owner, std::move(name)),
+      line_a(this, "line_a", 3, 1, bonds::Coupling::Form::transformer_effort),
+      line_b(this, "line_b", 3, 1, bonds::Coupling::Form::transformer_effort) {
+  potential_root(frame_a, kLastResort);
+  potential_root(frame_b, kLastResort);
+  node.n = 1;
+  bonds::bond(*this, end_b, line_b.port_b);
+  bonds::bond(*this, line_b.port_a, node);
+  bonds::bond(*this, node, line_a.port_a);
+  bonds::bond(*this, line_a.port_b, end_a);
+}
+
+void LineElement::equations() {
+  for (Frame* frame : {&frame_a, &frame_b}) {
+    const bool free = is_root(*frame);
+    for (int i = 0; i < 3; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      equation(frame->t[k], 0.0);
+      if (!free) continue;
+      equation(frame->w[k], 0.0);
+      for (int j = 0; j < 3; ++j) position_equation(frame->R(i, j), i == j ? 1.0 : 0.0);
+    }
+  }
+  const ExprVector3 gap = frame_b.position() - frame_a.position();
+  const ExprVector3 u = gap / max(s, s_small);
+  line_a.set(u);
+  line_b.set(u);
+  equation(s, sqrt(gap.dot(gap)));
+  if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
+  equation(f, line_a.port_a.e[0]);
+}
+
+Spring::Spring(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+  bonds::bond(*this, node, element);
+}
+
+void Spring::equations() {
+  LineElement::equations();
+  equation(element.effort(), c * (s - s0));
+  stores(0.5 * c * (s - s0) * (s - s0));
+}
+
+Damper::Damper(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+  element.n = 1;
+  element.resistance = d.expr();
+  bonds::bond(*this, node, element);
+}
+
+SpringDamper::SpringDamper(Component* owner, std::string name)
+    : LineElement(owner, std::move(name)) {
+  parallel.n = 1;
+  damper.n = 1;
+  damper.resistance = d.expr();
+  bonds::bond(*this, node, parallel);
+  bonds::bond(*this, parallel, spring);
+  bonds::bond(*this, parallel, damper);
+}
+
+void SpringDamper::equations() {
+  LineElement::equations();
+  equation(spring.effort(), c * (s - s0));
+  stores(0.5 * c * (s - s0) * (s - s0));
+}
+
+SpringDamperSeries::SpringDamperSeries(Component* owner, std::string name)
+    : LineElement(owner, std::move(name)) {
+  damper.n = 1;
+  damper.conductance = 1 / d.expr();
+  bonds::bond(*this, node, spring);
+  bonds::bond(*this, node, damper);
+}
+
+void SpringDamperSeries::equations() {
+  LineElement::equations();
+  equation(spring.effort(), c * (s_spring - s0));
+  equation(spring.flow(), der(s_spring));
+  stores(0.5 * c * (s_spring - s0) * (s_spring - s0));
+}
+
+SphereContact::SphereContact(Component* owner, std::string name)
+    : LineElement(owner, std::move(name)) {
+  bonds::bond(*this, node, element);
+}
+
+void SphereContact::equations() {
+  LineElement::equations();
+  const Expr depth = ra + rb - s, touching = depth > 0.0, spring = c * depth;
+  const Expr push = select(touching, max(spring - d * v, 0.0), 0.0);
+  equation(element.effort(), -push);
+  stores(select(touching, 0.5 * c * depth * depth, 0.0));
+  dissipates(select(touching, (spring - push) * v, 0.0));
+}
+
+LineForce::LineForce(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+  flange_tells_rate_ = true;
+  sign.n = 1;
+  sign.M = -1.0;  // a push at the flange is a pull along the line
+  bonds::bond(*this, flange_end, sign.port_a);
+  bonds::bond(*this, sign.port_b, node);
+  bonds::bond(*this, housing, base_end);
+}
+
+void LineForce::equations() {
+  LineElement::equations();
+  equation(flange_a.s, 0.0);
+  equation(flange_b.s, s);
+}
+
+// -- at one frame
+// -----------------------------------------------------------------------------------
+
+FrameForce::FrameForce(Component* owner, std::string name, const std::string& code,
+                       bonds::CausalRule::Kind kind)
+    : Component(owner, std::move(name)),
+      source_t(this, "source_t", 3, code, kind),
+      source_r(this, "source_r", 3, code, kind) {
+  bonds::bond(*this, source_t, end.translation);
+  bonds::bond(*this, source_r, end.rotation);
+}
+
+void FrameForce::act(const ExprVector3& force, const ExprVector3& torque) {
+  equation(ExprVector3(source_t.effort()), force);
+  equation(ExprVector3(source_r.effort()), torque);
+}
+
+ExprVector3 FrameForce::read(ComponentArray<signals::Signal>& signals) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!is_connected(signals[i])) equation(signals[i].value, 0.0);
+  }
+  return {signals[0].value, signals[1].value, signals[2].value};
+}
+
+void WorldForce::equations() {
+  act(read(force), ExprVector3::Zero());
+  supplies(power());
+}
+
+void WorldTorque::equations() {
+  act(ExprVector3::Zero(), frame_b.seen(read(torque)));
+  supplies(power());
+}
+
+void BodyForce::equations() {
+  act(frame_b.resolve(read(force)), ExprVector3::Zero());
+  supplies(power());
+}
+
+void BodyTorque::equations() {
+  act(ExprVector3::Zero(), read(torque));
+  supplies(power());
+}
+
+void Drag::equations() {
+  const ExprVector3 v = frame_b.velocity();
+  // At rest the root has no slope; far below any speed of interest it gets one.
+  act(-(d + d2 * sqrt(v.dot(v) + 1e-24)) * v, -d_w.expr() * frame_b.rate());
+  dissipates(source_t.port.power() + source_r.port.power());
+}
+
+// -- between two frames
+// -----------------------------------------------------------------------------
+
+Between::Between(Component* owner, std::string name, const std::string& code,
+                 bonds::CausalRule::Kind kind)
+    : Component(owner, std::move(name)),
+      source_t(this, "source_t", 3, code, kind),
+      source_r(this, "source_r", 3, code, kind) {
+  hub.n = 3;
+  node_t.n = 3;
+  node_r.n = 3;
+  bonds::bond(*this, end_a.translation, node_t);
+  bonds::bond(*this, node_t, end_b.translation);
+  bonds::bond(*this, source_t, node_t);
+  bonds::bond(*this, end_a.rotation, hub);
+  bonds::bond(*this, hub, arm.port_a);
+  bonds::bond(*this, arm.port_b, node_t);
+  bonds::bond(*this, hub, turn.port_a);
+  bonds::bond(*this, turn.port_b, node_r);
+  bonds::bond(*this, node_r, end_b.rotation);
+  bonds::bond(*this, source_r, node_r);
+}
+
+void Between::act(const ExprVector3& force, const ExprVector3& torque) {
+  arm.set(frame_a, frame_a.seen(frame_b.position() - frame_a.position()));
+  turn.set(relative_rotation(), false);
+  equation(ExprVector3(source_t.effort()), force);
+  equation(ExprVector3(source_r.effort()), torque);
+}
+
+SignalBetween::SignalBetween(Component* owner, std::string name) : Between(owner, std::move(name)) {
+  potential_root(frame_resolve, 2 * kLastResort);
+}
+
+/// An open frame_resolve rests with the world; a connected one bears nothing.
+void SignalBetween::equations() {
+  const bool open = !is_connected(frame_resolve);
+  if (open && resolveInFrame.value() == "frame_resolve") {
+    fail("takes its directions from frame_resolve, which is not connected.",
+         "Connect frame_resolve, or set resolveInFrame to world, frame_a or frame_b.");
+  }
+  for (int i = 0; i < 3; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    if (!open) {
+      equation(frame_resolve.f[k], 0.0);
+      equation(frame_resolve.t[k], 0.0);
+      continue;
+    }
+    position_equation(frame_resolve.x[k], 0.0);
+    equation(frame_resolve.v[k], 0.0);
+    equation(frame_resolve.w[k], 0.0);
+    for (int j = 0; j < 3; ++j) position_equation(frame_resolve.R(i, j), i == j ? 1.0 : 0.0);
+  }
+}
+
+ExprVector3 SignalBetween::given(ComponentArray<signals::Signal>& signals) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!is_connected(signals[i])) equation(signals[i].value, 0.0);
+  }
+  const ExprVector3 values{signals[0].value, signals[1].value, signals[2].value};
+  const std::string& frame = resolveInFrame.value();
+  if (frame == "frame_a") return frame_a.resolve(values);
+  if (frame == "frame_b") return frame_b.resolve(values);
+  return frame == "world" ? values : frame_resolve.resolve(values);
+}
+
+void Force::equations() {
+  SignalBetween::equations();
+  act(given(force), ExprVector3::Zero());
+  supplies(power());
+}
+
+void Torque::equations() {
+  SignalBetween::equations();
+  act(ExprVector3::Zero(), frame_b.seen(given(torque)));
+  supplies(power());
+}
+
+void Damping::equations() {
+  act(-d.expr() * relative_velocity(), -d_w.expr() * relative_rate());
+  dissipates(source_t.port.power() + source_r.port.power());
+}
+
+/// The rotation enters by sigma, the sine of its angle along its axis: half the skew part of E, the
+/// matrix from frame_b to frame_a. Its rate is 1/2 (tr(E) 1 - E) w, so that the torque of the
+/// energy c_w sigma^2 / 2 is 1/2 (tr(E) 1 - E)' c_w sigma.
+void Bushing::equations() {
+  const ExprMatrix3 E = relative_rotation().transpose();
+  equation(r.expr(), frame_a.seen(frame_b.position() - frame_a.position()));
+  const ExprVector3 rate = frame_a.seen(relative_velocity()), turning = E * relative_rate();
+  ExprVector3 force, stress, drag;
+  Expr energy = 0.0, loss = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const int j = (i + 1) % 3, l = (i + 2) % 3;
+    equation(sigma[k], 0.5 * (E(l, j) - E(j, l)));
+    const Expr stretch = r[k] - r0.element(i);
+    force(i) = -c.element(i) * stretch - d.element(i) * rate(i);
+    stress(i) = c_w.element(i) * sigma[k];
+    drag(i) = d_w.element(i) * turning(i);
+    energy += 0.5 * (c.element(i) * stretch * stretch + stress(i) * sigma[k]);
+    loss += d.element(i) * rate(i) * rate(i) + drag(i) * turning(i);
+  }
+  const ExprMatrix3 lever = (E.trace() * ExprMatrix3::Identity() - E) * Expr(0.5);
+  const ExprVector3 torque = -(lever.transpose() * stress) - drag;
+  act(frame_a.resolve(force), relative_rotation() * torque);
+  stores(energy);
+  dissipates(loss);
+}
+
+}  // namespace multibond::mechanics3d

@@ -1,0 +1,287 @@
+#include "multibond/library/mechanics3d/joints.h"
+
+#include <numbers>
+
+namespace multibond::mechanics3d {
+namespace {
+
+ExprMatrix column(const ExprVector3& v) { return v; }
+
+}  // namespace
+
+Joint::Joint(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  branch(frame_a, frame_b);
+}
+
+void Joint::compose(bonds::J1& axis, Mobility& mobility) {
+  if (mobility.present()) bonds::bond(*this, axis, mobility.port);
+}
+
+void Joint::place(const ExprVector3& r) {
+  const ExprVector3 place = frame_a.position() + frame_a.resolve(r);
+  for (int i = 0; i < 3; ++i) position_equation(frame_b.x[static_cast<std::size_t>(i)], place(i));
+}
+
+void Joint::orient(const ExprMatrix3& R) {
+  const bool back = from_b();
+  const ExprMatrix3 turned =
+      back ? ExprMatrix3(R.transpose() * frame_b.R.expr()) : ExprMatrix3(R * frame_a.R.expr());
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      position_equation(back ? frame_a.R(i, j) : frame_b.R(i, j), turned(i, j));
+    }
+  }
+}
+
+// -- revolute -------------------------------------------------------------------------------------
+
+Revolute::Revolute(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  w.kind(VariableKind::velocity);
+  node.n = 3;
+  axis_node.n = 1;
+  bonds::bond(*this, end_a.translation, end_b.translation);
+  bonds::bond(*this, end_a.rotation, turn.port_a);
+  bonds::bond(*this, turn.port_b, node);
+  bonds::bond(*this, node, end_b.rotation);
+  bonds::bond(*this, axis_node, axis_direction.port_a);
+  bonds::bond(*this, axis_direction.port_b, node);
+}
+
+void Revolute::equations() {
+  const Vector3 along = unit(n);
+  const ExprMatrix3 R = axis_rotation(along, phi + phi_offset);
+  place(ExprVector3::Zero());
+  orient(R);
+  turn.set(R, from_b());
+  axis_direction.set(column(along.cast<Expr>()));
+  equation(w, der(phi));
+  if (!axis_tells_rate_) equation(axis_direction.port_a.f[0], w);
+  mobility.set(phi, w);
+}
+
+ActuatedRevolute::ActuatedRevolute(Component* owner, std::string name)
+    : Revolute(owner, std::move(name)) {
+  axis_tells_rate_ = true;
+  bonds::bond(*this, axis_end, axis_node);
+  bonds::bond(*this, drive, axis_node);
+  bonds::bond(*this, housing, bearing_end);
+}
+
+void ActuatedRevolute::equations() {
+  Revolute::equations();
+  equation(axis.phi, phi + phi_offset);
+  equation(bearing.phi, 0.0);
+  if (!is_connected(tau)) equation(tau.value, 0.0);
+  equation(drive.port.e[0], tau.value);
+  supplies(-drive.port.power());
+}
+
+// -- prismatic ------------------------------------------------------------------------------------
+
+Prismatic::Prismatic(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  v.kind(VariableKind::velocity);
+  hub.n = 3;
+  node.n = 3;
+  axis_node.n = 1;
+  bonds::bond(*this, end_a.translation, node);
+  bonds::bond(*this, node, end_b.translation);
+  bonds::bond(*this, end_a.rotation, hub);
+  bonds::bond(*this, hub, end_b.rotation);
+  bonds::bond(*this, hub, beam.port_a);
+  bonds::bond(*this, beam.port_b, node);
+  bonds::bond(*this, axis_node, slide.port_a);
+  bonds::bond(*this, slide.port_b, node);
+}
+
+void Prismatic::equations() {
+  const ExprVector3 along = unit(n).cast<Expr>(), r = along * (s + s_offset);
+  place(r);
+  orient(ExprMatrix3::Identity());
+  beam.set(frame_a, r);
+  slide.set(column(frame_a.resolve(along)));
+  equation(v, der(s));
+  if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
+  mobility.set(s, v);
+}
+
+ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string name)
+    : Prismatic(owner, std::move(name)) {
+  axis_tells_rate_ = true;
+  bonds::bond(*this, axis_end, axis_node);
+  bonds::bond(*this, drive, axis_node);
+  bonds::bond(*this, housing, bearing_end);
+}
+
+void ActuatedPrismatic::equations() {
+  Prismatic::equations();
+  equation(axis.s, s + s_offset);
+  equation(bearing.s, 0.0);
+  if (!is_connected(f)) equation(f.value, 0.0);
+  equation(drive.port.e[0], f.value);
+  supplies(-drive.port.power());
+}
+
+// -- screw ----------------------------------------------------------------------------------------
+
+Screw::Screw(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  w.kind(VariableKind::velocity);
+  for (bonds::Element* element :
+       {static_cast<bonds::Element*>(&hub), static_cast<bonds::Element*>(&node_t),
+        static_cast<bonds::Element*>(&node_r)}) {
+    element->n = 3;
+  }
+  axis_node.n = 1;
+  bonds::bond(*this, end_a.translation, node_t);
+  bonds::bond(*this, node_t, end_b.translation);
+  bonds::bond(*this, end_a.rotation, hub);
+  bonds::bond(*this, hub, beam.port_a);
+  bonds::bond(*this, beam.port_b, node_t);
+  bonds::bond(*this, hub, turn.port_a);
+  bonds::bond(*this, turn.port_b, node_r);
+  bonds::bond(*this, node_r, end_b.rotation);
+  bonds::bond(*this, axis_node, slide.port_a);
+  bonds::bond(*this, slide.port_b, node_t);
+  bonds::bond(*this, axis_node, axis_direction.port_a);
+  bonds::bond(*this, axis_direction.port_b, node_r);
+  bonds::bond(*this, axis_end, axis_node);
+  bonds::bond(*this, housing, bearing_end);
+}
+
+void Screw::equations() {
+  const Vector3 unit_axis = unit(n);
+  const ExprVector3 along = unit_axis.cast<Expr>();
+  const Expr advance = pitch / (2 * std::numbers::pi);
+  const ExprMatrix3 R = axis_rotation(unit_axis, phi);
+  const ExprVector3 r = along * (advance * phi);
+  place(r);
+  orient(R);
+  turn.set(R, from_b());
+  beam.set(frame_a, r);
+  slide.set(column(ExprVector3(frame_a.resolve(along) * advance)));
+  axis_direction.set(column(along));
+  equation(w, der(phi));
+  equation(s, advance * phi);
+  equation(axis.phi, phi);
+  equation(bearing.phi, 0.0);
+  mobility.set(phi, w);
+}
+
+// -- joints of several joints
+// -----------------------------------------------------------------------
+
+Cylindrical::Cylindrical(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  slide.n = n;
+  turn.n = n;
+  connect(frame_a, slide.frame_a);
+  connect(slide.frame_b, turn.frame_a);
+  connect(turn.frame_b, frame_b);
+  connect(slide.axis, axis_s);
+  connect(slide.bearing, bearing_s);
+  connect(turn.axis, axis_phi);
+  connect(turn.bearing, bearing_phi);
+}
+
+Universal::Universal(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  first.n = n_a;
+  second.n = n_b;
+  connect(frame_a, first.frame_a);
+  connect(first.frame_b, second.frame_a);
+  connect(second.frame_b, frame_b);
+  connect(first.axis, axis_a);
+  connect(first.bearing, bearing_a);
+  connect(second.axis, axis_b);
+  connect(second.bearing, bearing_b);
+}
+
+void Universal::build() {
+  if (unit(n_a).cross(unit(n_b)).norm() < 1e-6) {
+    fail("has two axes of the same direction: it could turn in one way only, twice.",
+         "Give n_a and n_b different directions.");
+  }
+}
+
+Planar::Planar(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  along_x.n = n_x;
+  turn.n = n;
+  connect(frame_a, along_x.frame_a);
+  connect(along_x.frame_b, along_y.frame_a);
+  connect(along_y.frame_b, turn.frame_a);
+  connect(turn.frame_b, frame_b);
+  connect(along_x.axis, axis_x);
+  connect(along_y.axis, axis_y);
+  connect(turn.axis, axis_phi);
+}
+
+void Planar::build() {
+  const Vector3 x = unit(n_x), normal = unit(n);
+  if (std::abs(x.dot(normal)) > 1e-6) {
+    fail("has a direction n_x that does not lie in the plane across n.",
+         "Give n_x and n a right angle.");
+  }
+  along_y.n = Vector3(normal.cross(x));
+}
+
+// -- free rotation and motion
+// -------------------------------------------------------------------------
+
+Spherical::Spherical(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+  w.kind(VariableKind::velocity);
+  node.n = 3;
+  damper.n = 3;
+  damper.resistance = d.expr();
+  bonds::bond(*this, end_a.translation, end_b.translation);
+  bonds::bond(*this, end_a.rotation, turn.port_a);
+  bonds::bond(*this, turn.port_b, node);
+  bonds::bond(*this, node, end_b.rotation);
+  bonds::bond(*this, node, damper);
+}
+
+void Spherical::equations() {
+  const World* world = find_outer<World>();
+  // What turns against the ground is behind frame_b, unless the root is there.
+  const ExprMatrix3 R =
+      orientation.turns(w, world && !from_b() ? world->symmetry_axis(frame_b) : std::nullopt);
+  place(ExprVector3::Zero());
+  orient(R);
+  turn.set(R, from_b());
+  equation(w.expr(), ExprVector3(-damper.port.flow()));
+  if (orientation.rate.size() == 0 && orientation.u.size() == 0) {
+    for (std::size_t i = 0; i < 3; ++i) w[i].hint(StateHint::prefer);
+  }
+}
+
+FreeTranslation::FreeTranslation(Component* owner, std::string name)
+    : Joint(owner, std::move(name)) {
+  v.kind(VariableKind::velocity);
+  hub.n = 3;
+  node.n = 3;
+  force.n = 3;
+  force.e0 = 0.0;
+  bonds::bond(*this, end_a.translation, node);
+  bonds::bond(*this, node, end_b.translation);
+  bonds::bond(*this, end_a.rotation, hub);
+  bonds::bond(*this, hub, end_b.rotation);
+  bonds::bond(*this, hub, beam.port_a);
+  bonds::bond(*this, beam.port_b, node);
+  bonds::bond(*this, force, slide.port_a);
+  bonds::bond(*this, slide.port_b, node);
+}
+
+void FreeTranslation::equations() {
+  place(r);
+  orient(ExprMatrix3::Identity());
+  beam.set(frame_a, r);
+  slide.set(frame_a.R.expr().transpose());
+  for (std::size_t i = 0; i < 3; ++i) {
+    equation(v[i], der(r[i]));
+    equation(slide.port_a.f[i], v[i]);
+  }
+}
+
+FreeMotion::FreeMotion(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  connect(frame_a, translation.frame_a);
+  connect(translation.frame_b, rotation.frame_a);
+  connect(rotation.frame_b, frame_b);
+}
+
+}  // namespace multibond::mechanics3d

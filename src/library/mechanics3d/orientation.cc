@@ -1,0 +1,100 @@
+#include "multibond/library/mechanics3d/orientation.h"
+
+namespace multibond::mechanics3d {
+namespace {
+
+/// A spin this many times faster than the rest of the rotation is worth an angle of its own.
+constexpr double kFast = 8;
+
+}  // namespace
+
+Sequence Orientation::axes() const {
+  const Vector3 given = sequence.value();
+  Sequence result{};
+  for (int i = 0; i < 3; ++i) {
+    const double axis = given(i);
+    if (axis != 1 && axis != 2 && axis != 3) {
+      throw Error(sequence.path(), sequence.path() + " names an axis that does not exist.",
+                  "Give three of 1 (x), 2 (y) and 3 (z), e.g. {1, 2, 3}.");
+    }
+    result[static_cast<std::size_t>(i)] = static_cast<int>(axis) - 1;
+  }
+  if (result[0] == result[1] || result[1] == result[2]) {
+    throw Error(sequence.path(),
+                sequence.path() + " turns about the same axis twice in a row: one angle is lost.",
+                "Give neighbours different axes, e.g. {1, 2, 3} or {3, 1, 3}.");
+  }
+  return result;
+}
+
+ExprMatrix3 Orientation::turns(const VariableVector<3>& w, const std::optional<Vector3>& axis) {
+  w_ = w.expr();
+  phi.resize(3);
+  if (states.value() == "cardan") {
+    R_ = cardan();
+  } else if (states.value() == "auto" && axis) {
+    R_ = spinning(*axis);
+  } else {
+    R_ = quaternion();
+  }
+  return R_;
+}
+
+ExprMatrix3 Orientation::cardan() {
+  const Sequence order = axes();
+  rate.resize(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    phi[i].hint(StateHint::prefer).start(phi_start.element(static_cast<int>(i)));
+    phi[i].fixed(fixed.value());
+    rate[i].hint(StateHint::prefer).kind(VariableKind::velocity);
+  }
+  return cardan_rotation(order, phi.expr());
+}
+
+ExprMatrix3 Orientation::quaternion() {
+  Q.resize(4);
+  const ExprVector4 start = cardan_quaternion(axes(), phi_start);
+  for (std::size_t i = 0; i < 4; ++i) {
+    Q[i].hint(StateHint::prefer).start(start(static_cast<int>(i))).fixed(fixed.value());
+  }
+  return quaternion_rotation(Q.expr());
+}
+
+ExprMatrix3 Orientation::spinning(const Vector3& n) {
+  const ExprMatrix3 R = quaternion();
+  u.resize(3);
+  psi.resize(1);
+  psi[0].hint(StateHint::prefer).start(0.0).fixed();
+  spin_ = std::make_unique<Discrete>(this, "spin", 0, "1", "1 if the spin has an angle of its own");
+  for (std::size_t i = 0; i < 3; ++i) u[i].hint(StateHint::prefer).kind(VariableKind::velocity);
+  const ExprMatrix3 S = axis_rotation(n, psi[0]);
+  const ExprVector3 rates = u.expr(), along = n.cast<Expr>();
+  const Expr s = along.dot(rates);
+  equation(*w_, ExprVector3(S * rates));
+  equation(der(psi[0]), *spin_ * s);
+  const ExprVector3 slow = rates - *spin_ * s * along;
+  const ExprVector4 change = quaternion_rate(Q.expr(), slow);
+  for (std::size_t i = 0; i < 4; ++i) equation(der(Q[i]), change(static_cast<int>(i)));
+  initially([&] {
+    const ExprVector3 rest = rates - s * along;
+    assign(*spin_, select(s * s > kFast * kFast * rest.dot(rest), 1.0, 0.0));
+  });
+  return S * R;
+}
+
+void Orientation::equations() {
+  if (!w_) return;
+  if (rate.size() > 0) {
+    for (std::size_t i = 0; i < 3; ++i) equation(rate[i], der(phi[i]));
+    equation(*w_, ExprVector3(cardan_rates(axes(), phi.expr()) * ExprVector3(rate.expr())));
+    return;
+  }
+  const ExprVector4 q = Q.expr();
+  invariant(q.dot(q) - 1.0);
+  equation(ExprVector3(phi.expr()), cardan_angles(axes(), R_));
+  if (u.size() > 0) return;
+  const ExprVector4 change = quaternion_rate(q, *w_);
+  for (std::size_t i = 0; i < 4; ++i) equation(der(Q[i]), change(static_cast<int>(i)));
+}
+
+}  // namespace multibond::mechanics3d

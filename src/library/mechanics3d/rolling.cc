@@ -1,0 +1,91 @@
+#include "multibond/library/mechanics3d/rolling.h"
+
+namespace multibond::mechanics3d {
+namespace {
+
+/// What spins makes a worse root than what carries it.
+constexpr int kSpins = 2;
+
+}  // namespace
+
+/// The tangential directions turn with the plane and not with the wheel: on a plane at rest they
+/// are numbers, so that both rates can be solved for velocities once and for all.
+void RollingContact::roll(const ExprVector3& arm) {
+  const Vector3 up = unit(n), first = across(up), second = up.cross(first);
+  const ExprVector3 e[3] = {normal(), frame_a.resolve(first.cast<Expr>()),
+                            frame_a.resolve(second.cast<Expr>())};
+  const ExprVector3 place = frame_b.position() + arm;
+  const ExprVector3 from_a = place - frame_a.position();
+  Columns a(3), b(3);
+  const Variable* reactions[3] = {&f_n, &f_1, &f_2};
+  for (int i = 0; i < 3; ++i) {
+    a.set_force(i, frame_a, e[i], from_a);
+    b.set_force(i, frame_b, e[i], arm);
+    equation(*reactions[i], reaction(i));
+  }
+  act(a, b);
+  for (int i = 0; i < 3; ++i) equation(x_contact[static_cast<std::size_t>(i)], place(i));
+  // Velocity of the material point of the wheel, seen from the plane.
+  const ExprVector3 slip =
+      frame_b.velocity() + frame_b.resolve(cross(frame_b.rate(), frame_b.seen(arm))) -
+      frame_a.velocity() - frame_a.resolve(cross(frame_a.rate(), frame_a.seen(from_a)));
+  constraint(e[0].dot(from_a) - d, f_n);
+  constraint(e[1].dot(slip), f_1);
+  constraint(e[2].dot(slip), f_2);
+}
+
+void WheelJoint::equations() {
+  const ExprVector3 up = normal(), axle = frame_b.resolve(unit(axis).cast<Expr>());
+  const ExprVector3 forward = cross(axle, up);
+  const Expr upright = sqrt(forward.dot(forward));  // cosine of the lean: zero if it lies flat
+  // From the hub down the plane of the wheel.
+  const ExprVector3 arm = cross(axle, forward) * (r / upright);
+  roll(arm);
+  const Vector3 across_n = across(unit(n));
+  const ExprVector3 force = frame_a.resolve(across_n.cast<Expr>()) * f_1 +
+                            frame_a.resolve(unit(n).cross(across_n).cast<Expr>()) * f_2;
+  equation(f_long, force.dot(forward) / upright);
+  equation(f_lat, force.dot(cross(up, forward)) / upright);
+}
+
+void MarbleJoint::equations() { roll(-normal() * r.expr()); }
+
+Wheel::Wheel(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  body.m = m;
+  body.root_priority = kSpins;
+  contact.r = r;
+  contact.axis = axis;
+  contact.n = n;
+  contact.d = d;
+  connect(frame_b, body.frame_a);
+  connect(plane.frame_b, contact.frame_a);
+  connect(frame_b, contact.frame_b);
+}
+
+/// I = I_across 1 + (I_axis - I_across) a a', with a along the axle.
+void Wheel::build() {
+  const Vector3 a = unit(axis);
+  const Expr more = I_axis - I_across;
+  body.I_11 = I_across + more * (a(0) * a(0));
+  body.I_22 = I_across + more * (a(1) * a(1));
+  body.I_33 = I_across + more * (a(2) * a(2));
+  body.I_21 = more * (a(0) * a(1));
+  body.I_31 = more * (a(0) * a(2));
+  body.I_32 = more * (a(1) * a(2));
+}
+
+Marble::Marble(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  body.m = m;
+  body.I_11 = J;
+  body.I_22 = J;
+  body.I_33 = J;
+  body.root_priority = kSpins;
+  contact.r = r;
+  contact.n = n;
+  contact.d = d;
+  connect(frame_b, body.frame_a);
+  connect(plane.frame_b, contact.frame_a);
+  connect(frame_b, contact.frame_b);
+}
+
+}  // namespace multibond::mechanics3d

@@ -1,0 +1,119 @@
+#include "multibond/library/mechanics3d/rotation.h"
+
+#include <cmath>
+
+#include "multibond/diagnostic.h"
+#include "multibond/model/component.h"
+
+namespace multibond::mechanics3d {
+namespace {
+
+Vector3 axis(int i) { return Vector3::Unit(i); }
+
+/// +1 if j follows i and k follows j around the circle x, y, z, else -1.
+double handedness(int i, int j) { return (i + 1) % 3 == j ? 1 : -1; }
+
+}  // namespace
+
+ExprMatrix3 skew(const ExprVector3& v) {
+  ExprMatrix3 result;
+  result << Expr(0.0), -v(2), v(1), v(2), Expr(0.0), -v(0), -v(1), v(0), Expr(0.0);
+  return result;
+}
+
+ExprVector3 cross(const ExprVector3& a, const ExprVector3& b) {
+  return {a(1) * b(2) - a(2) * b(1), a(2) * b(0) - a(0) * b(2), a(0) * b(1) - a(1) * b(0)};
+}
+
+ExprMatrix3 axis_rotation(const Vector3& n, const Expr& phi) {
+  const Expr c = cos(phi), s = sin(phi);
+  ExprMatrix3 result;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    // 1 - n_i^2 by the other two: exactly zero along an axis.
+    result(i, i) = n(i) * n(i) + (n(j) * n(j) + n(k) * n(k)) * c;
+    result(i, j) = n(i) * n(j) * (1 - c) + n(k) * s;
+    result(j, i) = n(i) * n(j) * (1 - c) - n(k) * s;
+  }
+  return result;
+}
+
+ExprMatrix3 cardan_rotation(const Sequence& sequence, const ExprVector3& phi) {
+  return axis_rotation(axis(sequence[2]), phi(2)) * axis_rotation(axis(sequence[1]), phi(1)) *
+         axis_rotation(axis(sequence[0]), phi(0));
+}
+
+ExprMatrix3 cardan_rates(const Sequence& sequence, const ExprVector3& phi) {
+  const ExprMatrix3 last = axis_rotation(axis(sequence[2]), phi(2));
+  ExprMatrix3 result;
+  result.col(2) = axis(sequence[2]).cast<Expr>();
+  result.col(1) = last.col(sequence[1]);
+  result.col(0) = last * ExprVector3(axis_rotation(axis(sequence[1]), phi(1)).col(sequence[0]));
+  return result;
+}
+
+ExprVector3 cardan_angles(const Sequence& sequence, const ExprMatrix3& R) {
+  const auto [i, j, k] = sequence;
+  const double sign = handedness(i, j);
+  if (i != k) {
+    return {atan2(-sign * R(k, j), R(k, k)),
+            atan2(sign * R(k, i), sqrt(R(k, j) * R(k, j) + R(k, k) * R(k, k))),
+            atan2(-sign * R(j, i), R(i, i))};
+  }
+  const int l = 3 - i - j;
+  return {atan2(R(i, j), -sign * R(i, l)),
+          atan2(sqrt(R(i, j) * R(i, j) + R(i, l) * R(i, l)), R(i, i)),
+          atan2(R(j, i), sign * R(l, i))};
+}
+
+ExprMatrix3 quaternion_rotation(const ExprVector4& Q) {
+  const ExprVector3 u = Q.head<3>();
+  const Expr scale = 2.0 / Q.dot(Q);
+  ExprMatrix3 result;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    result(i, i) = 1.0 - scale * (u(j) * u(j) + u(k) * u(k));
+    result(i, j) = scale * (u(i) * u(j) + Q(3) * u(k));
+    result(j, i) = scale * (u(i) * u(j) - Q(3) * u(k));
+  }
+  return result;
+}
+
+ExprVector4 quaternion_product(const ExprVector4& a, const ExprVector4& b) {
+  const ExprVector3 u = a.head<3>(), v = b.head<3>();
+  ExprVector4 result;
+  result.head<3>() = a(3) * v + b(3) * u + cross(u, v);
+  result(3) = a(3) * b(3) - u.dot(v);
+  return result;
+}
+
+ExprVector4 quaternion_rate(const ExprVector4& Q, const ExprVector3& w) {
+  return quaternion_product(Q, {w(0), w(1), w(2), Expr(0.0)}) * Expr(0.5);
+}
+
+ExprVector4 cardan_quaternion(const Sequence& sequence, const ExprVector3& phi) {
+  const auto about = [&](int turn) {
+    ExprVector4 result(Expr(0.0), Expr(0.0), Expr(0.0), cos(phi(turn) / 2));
+    result(sequence[static_cast<std::size_t>(turn)]) = sin(phi(turn) / 2);
+    return result;
+  };
+  return quaternion_product(quaternion_product(about(0), about(1)), about(2));
+}
+
+Vector3 unit(const Parameter<Vector3>& n) {
+  const Vector3 direction = n.value();
+  if (direction.isZero(0)) {
+    throw Error(n.path(), n.path() + " must not be zero: it has no direction.",
+                "Give it one, e.g. {0, 0, 1}.");
+  }
+  // Scaled first: the length of a very short or very long vector must not under- or overflow.
+  return (direction / direction.cwiseAbs().maxCoeff()).normalized();
+}
+
+Vector3 across(const Vector3& n) {
+  int least = 0;
+  n.cwiseAbs().minCoeff(&least);
+  return (Vector3::Unit(least) - n(least) * n).normalized();
+}
+
+}  // namespace multibond::mechanics3d
