@@ -59,7 +59,8 @@ class Promotion {
       const SystemVariable& variable = system_.variables[v];
       if (variable.hint >= StateHint::prefer) preferred_.insert({target.root, target.order});
       if (variable.kind == VariableKind::effort || variable.reaction) effort_[target.root] = true;
-      if (variable.kind == VariableKind::velocity && target.order == 0) velocity_[target.root] = true;
+      if (variable.kind == VariableKind::velocity && target.order == 0)
+        velocity_[target.root] = true;
     }
   }
 
@@ -120,7 +121,7 @@ class Promotion {
   const ReducedSystem& reduced_;
   std::set<Leaf> preferred_;
   std::vector<bool> effort_, velocity_;  ///< by variable
-  std::vector<bool> barred_, movable_;  ///< by equation
+  std::vector<bool> barred_, movable_;   ///< by equation
   std::vector<std::vector<std::uint32_t>> users_;
 };
 

@@ -418,7 +418,8 @@ Redundancy find_redundant_constraints(const System& system) {
                dropped.size() == 1 ? "is" : "are"),
            "To determine these reactions, give one of the parts a compliance."});
     }
-    if (at_start == static_cast<std::size_t>(rates.cols())) {
+    // One direction that one constraint holds is what it is for: a wheel stays on its plane.
+    if (at_start > 1 && at_start == static_cast<std::size_t>(rates.cols())) {
       result.diagnostics.push_back(
           {Severity::warning, parts.front(),
            fmt::format("The constraints at {} leave no freedom: nothing there can move.",

@@ -116,15 +116,17 @@ void CrossingFinder::search(const Sample& a, const Sample& b, int depth, Found& 
   std::vector<std::size_t> crossed;
   std::vector<double> deviation;  // found out when first needed
   bool resolved = true;
-  for (std::size_t i = 0; i < g_.size() && resolved; ++i) {
+  for (std::size_t i = 0; i < g_.size(); ++i) {
     const double p = sign_[i] * a.g[i], q = sign_[i] * b.g[i];
     const Cubic cubic(p, sign_[i] * a.rate[i] * h, q, sign_[i] * b.rate[i] * h);
     const double size = std::max(std::abs(p), std::abs(q)), lowest = cubic.lowest();
     if (q < 0) crossed.push_back(i);
     // Functions of the states alone are as smooth as the step, so a wide berth is enough for them.
-    if (!dynamics_.indicator_uses_time(i) && (q < 0 ? p > 0 : lowest > 0.1 * size)) continue;
+    // An indicator that rests at zero has not crossed it.
+    if (!dynamics_.indicator_uses_time(i) && (q < 0 ? p > 0 : lowest >= 0.1 * size)) continue;
+    if (!resolved) continue;
     if (deviation.empty()) deviation = deviations(a, b);
-    resolved = q < 0 ? deviation[i] < 0.1 * size : lowest > 3 * deviation[i];
+    resolved = q < 0 ? deviation[i] < 0.1 * size : lowest >= 3 * deviation[i];
   }
   if (resolved || depth == kDeepest || a.t + h / 2 == a.t) {
     if (!crossed.empty()) locate(a, b, crossed, found);

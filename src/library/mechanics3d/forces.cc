@@ -6,6 +6,8 @@ namespace {
 /// The place of a frame that no body determines follows from the balance of forces, and it does
 /// not turn.
 constexpr int kLastResort = 1000;
+/// Relative error of a distance that is computed from positions.
+constexpr double kRounding = 1e-12;
 
 }  // namespace
 
@@ -99,7 +101,8 @@ SphereContact::SphereContact(Component* owner, std::string name)
 
 void SphereContact::equations() {
   LineElement::equations();
-  const Expr depth = ra + rb - s, touching = depth > 0.0, spring = c * depth;
+  // Less a rounding: spheres that just touch do not press.
+  const Expr depth = (ra + rb) * (1 - kRounding) - s, touching = depth > 0.0, spring = c * depth;
   const Expr push = select(touching, max(spring - d * v, 0.0), 0.0);
   equation(element.effort(), -push);
   stores(select(touching, 0.5 * c * depth * depth, 0.0));
