@@ -10,6 +10,8 @@
 namespace multibond {
 namespace {
 
+constexpr std::string_view kAttributes[] = {"start", "fixed", "nominal", "min", "max"};
+
 std::string joined(const std::string& above, const std::string& name) {
   return above.empty() ? name : above + '.' + name;
 }
@@ -60,7 +62,7 @@ std::vector<ConnectionSet> Elaboration::run() {
   context_.phase = Phase::build;
   apply_existing(root_, root_.path());
   build(root_, root_.path());
-  report_unused_settings();
+  report_unused_settings(false);
   stop_on_findings();
   check_parameters();
   stop_on_findings();
@@ -68,6 +70,7 @@ std::vector<ConnectionSet> Elaboration::run() {
   context_.phase = Phase::equations;
   state_equations(root_);
   apply_variable_settings();
+  report_unused_settings(true);
   stop_on_findings();
   context_.phase = Phase::done;
   return sets;
@@ -133,7 +136,7 @@ void Elaboration::apply_variable_settings() {
     VariableData& data = context_.variables[i];
     const std::string path = context_.variable_path(i);
     if (!concerns(path)) continue;
-    for (const std::string_view attribute : {"start", "fixed", "nominal", "min", "max"}) {
+    for (const std::string_view attribute : kAttributes) {
       const auto it = settings_.find(fmt::format("{}.{}", path, attribute));
       if (it == settings_.end()) continue;
       it->second->used = true;
@@ -210,22 +213,18 @@ std::vector<std::string> Elaboration::settable_paths() const {
   return paths;
 }
 
-void Elaboration::report_unused_settings() {
+/// Attributes of variables are applied when the equations are stated: some variables are only made
+/// there.
+void Elaboration::report_unused_settings(bool attributes) {
+  const auto is_attribute = [](const std::string& path) {
+    return std::any_of(std::begin(kAttributes), std::end(kAttributes), [&](std::string_view name) {
+      return path.ends_with(fmt::format(".{}", name));
+    });
+  };
   std::vector<std::string> paths;
   for (const Override& setting : context_.overrides) {
-    if (setting.used) continue;
+    if (setting.used || is_attribute(setting.path) != attributes) continue;
     if (paths.empty()) paths = settable_paths();
-    // Attributes of variables are applied after the equations are stated.
-    const std::size_t dot = setting.path.rfind('.');
-    if (dot != std::string::npos) {
-      const std::string attribute = setting.path.substr(dot + 1);
-      const bool known = attribute == "start" || attribute == "fixed" || attribute == "nominal" ||
-                         attribute == "min" || attribute == "max";
-      if (known && std::find(paths.begin(), paths.end(), setting.path.substr(0, dot) + ".start") !=
-                       paths.end()) {
-        continue;
-      }
-    }
     const std::vector<std::string> near = nearest(setting.path, paths, 5);
     findings_.push_back({Severity::error, setting.path,
                          fmt::format("The model has no parameter {}.", setting.path),

@@ -23,7 +23,7 @@ class Elaboration {
   void state_equations(Component& component);
   void apply_variable_settings();
   void check_parameters();
-  void report_unused_settings();
+  void report_unused_settings(bool attributes);
   template <typename Step>
   void guarded(Step&& step);
   void stop_on_findings();

@@ -16,7 +16,7 @@ namespace multibond::examples {
 ///     rear_wheel - rear_hub - rear_frame - to_steer - steer - front_frame
 ///                                                               |
 ///                                             front_wheel - front_hub - to_front
-class WhippleBicycle final : public Model {
+class WhippleBicycle : public Model {
  public:
   static constexpr double wheelbase = 1.02, trail = 0.08, tilt = std::numbers::pi / 10;
   static constexpr double r_rear = 0.3, r_front = 0.35;
