@@ -22,6 +22,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kSafety = 0.9;
 constexpr double kShrink = 0.2;
+// The first step is a cautious guess; from there the size that fits is approached quickly, once.
+constexpr double kStartGrowth = 5;
 // h |lambda| at the border of the stability region on the negative real axis (Hairer).
 constexpr double kStabilityBorder = 6.1;
 constexpr int kStiffVerdict = 15;  // this many stiff steps, not interrupted by ...
@@ -91,6 +93,7 @@ class Dop853 final : public Integrator {
   bool slope_known_ = false;
   bool dense_ready_ = false;
   bool started_ = false;
+  bool starting_ = true;  // every step since `start` could have been larger by more than allowed
   int stiff_steps_ = 0, soft_steps_ = 0;
   std::string failure_;
   IntegratorStatistics statistics_;
@@ -103,6 +106,7 @@ void Dop853::start(double t, const double* y) {
   state_ = stages_.begin();
   time_ = previous_ = t;
   taken_ = proposal_ = error_ = 0;
+  starting_ = true;
   slope_known_ = false;
   stiff_steps_ = soft_steps_ = 0;
   failure_.clear();
@@ -232,8 +236,9 @@ StepOutcome Dop853::step(double limit) {
 
   // The next step: no growth after a rejection, and a step cut short only by the limit proves
   // nothing against the size proposed before.
-  double factor = error_ > 0 ? kSafety * std::pow(error_, -1.0 / 8) : kStepGrowth;
-  factor = std::clamp(factor, kShrink, rejected ? 1.0 : kStepGrowth);
+  double factor = error_ > 0 ? kSafety * std::pow(error_, -1.0 / 8) : kStartGrowth;
+  starting_ = starting_ && !rejected && factor > kStepGrowth;
+  factor = std::clamp(factor, kShrink, rejected ? 1.0 : starting_ ? kStartGrowth : kStepGrowth);
   const double next = std::abs(taken_) * factor;
   proposal_ = std::min(truncated && !rejected ? std::max(proposal_, next) : next, largest_step_);
 

@@ -218,7 +218,7 @@ void expect_same_motion(double stop, const std::vector<std::string>& variables,
                         const std::function<void(Planar&)>& prepare = {}) {
   Planar planar;
   if (prepare) prepare(planar);
-  const SimulationOptions options{.stop = stop, .tolerance = 1e-11};
+  const SimulationOptions options{.stop = stop, .tolerance = 1e-10};
   const Result expected = simulate(planar, options);
   ASSERT_EQ(expected.status, RunStatus::completed);
   for (const Matrix3& axes : planes()) {
