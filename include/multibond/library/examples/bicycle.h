@@ -85,4 +85,91 @@ class WhippleBicycle : public Model {
   }
 };
 
+/// The bicycle of MultiBondLib, uncontrolled: y is up, and it rides towards -x.
+///
+/// Starts with a lean of five degrees of its rear wheel, which turns 2.2 times a second; pitch,
+/// steering and front wheel follow from both wheels' contacts.
+class Bicycle : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::Wheel RWheel{this, "RWheel"};
+  mechanics3d::Revolute RWRevolute{this, "RWRevolute"}, FWRevolute{this, "FWRevolute"},
+      Steering{this, "Steering"};
+  mechanics3d::FixedTranslation RearFrame{this, "RearFrame"}, FrontFrame{this, "FrontFrame"},
+      RearMassPos{this, "RearMassPos"}, FrontMassPos{this, "FrontMassPos"};
+  mechanics3d::Body RearMass{this, "RearMass"}, FrontMass{this, "FrontMass"};
+
+  explicit Bicycle(Component* owner = nullptr, std::string name = "Bicycle",
+                   bool front_wheel = true)
+      : Model(owner, std::move(name)) {
+    constexpr double degree = std::numbers::pi / 180;
+    RWheel.r = 0.3;
+    RWheel.m = 2.0;
+    RWheel.I_across = 0.06;
+    RWheel.I_axis = 0.12;
+    Steering.n = Vector3(0.258, 0.965, 0);
+    RearFrame.r = Vector3(1.02, -0.48, 0);
+    FrontFrame.r = Vector3(0.18, 0.48, 0);
+    RearMassPos.r = Vector3(-0.3, 0.9, 0);
+    FrontMassPos.r = Vector3(0.12, 0.7, 0);
+    RearMass.m = 85.0;
+    RearMass.I_11 = 9.2;
+    RearMass.I_22 = 2.8;
+    RearMass.I_33 = 11.0;
+    RearMass.I_21 = 2.4;
+    FrontMass.m = 4.0;
+    FrontMass.I_11 = 0.0546;
+    FrontMass.I_22 = 0.0114;
+    FrontMass.I_33 = 0.06;
+    FrontMass.I_21 = -0.0162;
+    FrontMass.root_priority = 1;
+    // The wheel, not the frame, is given: yaw, lean and roll of it, and its rates.
+    RWheel.body.root_priority = -1;
+    RWheel.body.orientation.sequence = Vector3(2, 1, 3);
+    RWheel.body.orientation.phi_start = Vector3(0, 5 * degree, 0);
+    RWheel.body.orientation.fixed = true;
+    RWheel.body.x[0].start(0.0).fixed();
+    RWheel.body.x[1].start(0.3);
+    RWheel.body.x[2].start(0.0).fixed();
+    RWheel.body.w.start({0.0, 0.0, 792 * degree}).fixed();
+    for (mechanics3d::Revolute* joint : {&FWRevolute, &Steering}) joint->phi.start(0.0).fixed();
+    connect(RWheel.frame_b, RWRevolute.frame_b);
+    connect(RWRevolute.frame_a, RearFrame.frame_b);
+    connect(RearFrame.frame_a, Steering.frame_b);
+    connect(Steering.frame_a, FrontFrame.frame_b);
+    connect(FrontFrame.frame_a, FWRevolute.frame_b);
+    connect(RearMassPos.frame_a, RWRevolute.frame_a);
+    connect(RearMassPos.frame_b, RearMass.frame_a);
+    connect(FrontMassPos.frame_a, FWRevolute.frame_b);
+    connect(FrontMassPos.frame_b, FrontMass.frame_a);
+    if (!front_wheel) return;
+    auto& wheel = create<mechanics3d::Wheel>("FWheel");
+    wheel.r = 0.35;
+    wheel.m = 3.0;
+    wheel.I_across = 0.14;
+    wheel.I_axis = 0.28;
+    connect(FWRevolute.frame_a, wheel.frame_b);
+  }
+};
+
+/// The same bicycle, its front wheel made of a contact and a body.
+class Bicycle2 final : public Bicycle {
+ public:
+  mechanics3d::WheelJoint FWContact{this, "FWContact"};
+  mechanics3d::Body FWBody{this, "FWBody"};
+
+  explicit Bicycle2(Component* owner = nullptr, std::string name = "Bicycle2")
+      : Bicycle(owner, std::move(name), false) {
+    FWContact.r = 0.35;
+    FWBody.m = 3.0;
+    FWBody.I_11 = 0.14;
+    FWBody.I_22 = 0.14;
+    FWBody.I_33 = 0.28;
+    FWBody.root_priority = 2;
+    connect(world.frame_b, FWContact.frame_a);
+    connect(FWRevolute.frame_a, FWContact.frame_b);
+    connect(FWRevolute.frame_a, FWBody.frame_a);
+  }
+};
+
 }  // namespace multibond::examples
