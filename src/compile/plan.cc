@@ -167,6 +167,15 @@ std::vector<double> Plan::make_inputs() const {
   return inputs;
 }
 
+void Plan::exchange_pivots(Pivots& other) {
+  std::swap(blocks, other.blocks);
+  std::swap(layout, other.layout);
+  std::swap(hoisted, other.hoisted);
+  std::swap(step_needs_, other.step_needs);
+  std::swap(step_of_leaf_, other.step_of_leaf);
+  std::swap(slot_of_constant_, other.slot_of_constant);
+}
+
 void Plan::choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs) {
   Samples samples = make_samples(*this, inputs.empty() ? nullptr : &inputs);
   blocks = solve_blocks(system, selection, samples, strategy);

@@ -7,12 +7,15 @@
 #include <cstring>
 
 #include "integrators_detail.h"
+#include "kept_programs.h"
 
 namespace multibond {
 namespace {
 
 /// A watched pivot below this fraction of its usual size calls for another choice of pivots.
 constexpr double kSmallPivot = 1e-3;
+/// A choice of pivots that was kept is used again where all of them are above this.
+constexpr double kSafePivot = 3e-2;
 /// Ratio of singular values of S = W W' below which the position counts as singular, and above
 /// which it is regular again: 1e-3 and 3e-3 of W (studies: singular positions).
 constexpr double kSingular = 1e-6;
@@ -20,17 +23,28 @@ constexpr double kRegular = 1e-5;
 
 }  // namespace
 
+/// What belongs to one choice of pivots.
 struct CompiledDynamics::Functions {
+  BlockStrategy strategy = BlockStrategy::regular;
+  std::size_t revision = 0;
   std::unique_ptr<Executable> derivatives;  ///< derivatives, then watch, then rank ratios
   std::unique_ptr<Executable> jacobian;     ///< directional derivative of the derivatives
   std::unique_ptr<Executable> indicators;
   std::unique_ptr<Executable> indicator_rates;
+  std::unique_ptr<Projection> projection;
   bool watches = false;
   std::size_t ranks = 0;
+  std::vector<double> constants;  ///< values of the expressions of parameters
+  SparsePattern pattern;          ///< of the Jacobian, with groups of columns
+  std::vector<std::uint32_t> colour;
+  std::uint32_t colours = 0;
+  Plan::Pivots pivots;  ///< while another choice is in use
+
+  bool singular() const { return strategy == BlockStrategy::singular; }
 };
 
 CompiledDynamics::CompiledDynamics(Plan plan, Backend backend)
-    : plan_(std::move(plan)), backend_(backend), functions_(std::make_unique<Functions>()) {
+    : plan_(std::move(plan)), backend_(backend) {
   inputs_ = plan_.make_inputs();
   for (std::size_t c = 0; c < plan_.conditions.size(); ++c) {
     if (plan_.conditions[c].kind == ConditionKind::state) state_conditions_.push_back(c);
@@ -57,7 +71,8 @@ CompiledDynamics::CompiledDynamics(Plan plan, Backend backend)
     if (variable.nominal != 1) nominal_[i] = variable.nominal;
     if (variable.unit == "rad" || variable.unit == "deg") angle_[i] = true;
   }
-  build_functions();
+  usual_pivots_ = plan_.blocks.watched;
+  build_functions(BlockStrategy::regular);
 }
 
 CompiledDynamics::~CompiledDynamics() = default;
@@ -66,14 +81,16 @@ std::unique_ptr<Executable> CompiledDynamics::make(const std::vector<Expr>& outp
   return make_executable(plan_.program(outputs), backend_);
 }
 
-void CompiledDynamics::build_functions() {
-  ++revision_;
-  inputs_.resize(plan_.layout.size);
-  const std::vector<double> constants = plan_.make_inputs();
-  std::copy(constants.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants),
-            constants.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants));
+/// The functions of the pivots in use.
+void CompiledDynamics::build_functions(BlockStrategy strategy) {
+  functions_ = std::make_unique<Functions>();
+  functions_->strategy = strategy;
+  functions_->revision = revision_ = ++revisions_;
+  const std::vector<double> inputs = plan_.make_inputs();
+  functions_->constants.assign(inputs.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants),
+                               inputs.end());
+  set_constants();
 
-  *functions_ = Functions{};
   std::vector<Expr> outputs;
   for (const State& state : plan_.selection.states) outputs.push_back(state.derivative);
   if (!plan_.blocks.watched.empty()) {
@@ -88,9 +105,14 @@ void CompiledDynamics::build_functions() {
   functions_->ranks = plan_.blocks.rank_flags.size();
   for (const Expr& flag : plan_.blocks.rank_flags) outputs.push_back(flag);
   functions_->derivatives = make(outputs);
+  functions_->projection = std::make_unique<Projection>(plan_, backend_);
   scratch_.assign(outputs.size(), 0.0);
-  projection_ = std::make_unique<Projection>(plan_, backend_);
-  pattern_known_ = false;
+}
+
+/// The constants of a choice of pivots stand at the end of the inputs.
+void CompiledDynamics::set_constants() {
+  inputs_.resize(plan_.layout.constants);
+  inputs_.insert(inputs_.end(), functions_->constants.begin(), functions_->constants.end());
 }
 
 void CompiledDynamics::set_point(double t, const double* y) {
@@ -123,30 +145,68 @@ Evaluation CompiledDynamics::run_derivatives(double* ydot) {
   return Evaluation::regular;
 }
 
-void CompiledDynamics::switch_to(BlockStrategy strategy) {
-  strategy_ = strategy;
-  plan_.choose_pivots(strategy,
-                      strategy == BlockStrategy::regular ? std::vector<double>{} : inputs_);
-  build_functions();
+// -- choices of pivots ----------------------------------------------------------------------------
+
+/// Pivots chosen at the present point, and functions for them; those in use are kept. Throws Error
+/// if there are none, and then goes on with what was in use.
+void CompiledDynamics::choose(BlockStrategy strategy) {
+  const InputLayout layout = plan_.layout;
+  plan_.exchange_pivots(functions_->pivots);
+  plan_.layout = layout;
+  try {
+    plan_.choose_pivots(strategy, inputs_);
+  } catch (...) {
+    plan_.exchange_pivots(functions_->pivots);
+    throw;
+  }
+  if (kept_.size() == KeptPrograms::kMost) kept_.erase(kept_.begin());
+  kept_.push_back(std::move(functions_));
+  build_functions(strategy);
 }
 
-/// Answers a small pivot at the present point. False if nothing could be improved.
-bool CompiledDynamics::adapt() {
-  ++pivot_changes_;
-  if (has_multipliers_) {
-    switch_to(BlockStrategy::singular);
-    ++singular_passages_;
-    return true;
+/// Goes back to a choice of pivots that was made before and suits the present point: the one whose
+/// smallest pivot is largest. False if there is none.
+bool CompiledDynamics::use_kept(bool singular) {
+  std::size_t best = kept_.size();
+  double best_pivot = singular ? kSmallPivot : kSafePivot;
+  for (std::size_t k = 0; k < kept_.size(); ++k) {
+    Functions& other = *kept_[k];
+    if (other.singular() != singular) continue;
+    std::vector<double> point(
+        inputs_.begin(), inputs_.begin() + static_cast<std::ptrdiff_t>(plan_.layout.constants));
+    point.insert(point.end(), other.constants.begin(), other.constants.end());
+    std::vector<double> values(size() + 1 + other.ranks);
+    if (!other.derivatives->run(point.data(), values.data())) continue;
+    const double pivot = other.watches ? values[size()] : 1.0;
+    if (!(pivot > best_pivot)) continue;
+    best_pivot = pivot;
+    best = k;
   }
-  switch_to(BlockStrategy::repivot);
+  if (best == kept_.size()) return false;
+  plan_.exchange_pivots(functions_->pivots);
+  std::swap(functions_, kept_[best]);
+  plan_.exchange_pivots(functions_->pivots);
+  std::rotate(kept_.begin() + static_cast<std::ptrdiff_t>(best),
+              kept_.begin() + static_cast<std::ptrdiff_t>(best) + 1, kept_.end());
+  revision_ = functions_->revision;
+  set_constants();
+  scratch_.assign(size() + (functions_->watches ? 1 : 0) + functions_->ranks, 0.0);
   return true;
+}
+
+/// Answers a small pivot at the present point.
+void CompiledDynamics::adapt() {
+  ++pivot_changes_;
+  singular_passages_ += has_multipliers_ ? 1 : 0;
+  if (use_kept(has_multipliers_)) return;
+  choose(has_multipliers_ ? BlockStrategy::singular : BlockStrategy::repivot);
 }
 
 /// Near a singular position: velocities are projected before they enter forces and constraints, so
 /// that stage errors are not amplified (studies: singular positions, measure 3).
 Evaluation CompiledDynamics::run_singular(double* ydot) {
   const std::vector<double> kept = inputs_;
-  if (!projection_->project_velocities(inputs_)) {
+  if (!functions_->projection->project_velocities(inputs_)) {
     inputs_ = kept;
     return Evaluation::failed;
   }
@@ -158,7 +218,7 @@ Evaluation CompiledDynamics::run_singular(double* ydot) {
   const std::size_t first = size() + (functions_->watches ? 1 : 0);
   for (std::size_t k = 0; k < functions_->ranks; ++k)
     smallest = std::min(smallest, scratch_[first + k]);
-  if (smallest > kRegular) switch_to(BlockStrategy::repivot);
+  if (smallest > kRegular && !use_kept(false)) choose(BlockStrategy::repivot);
   return smallest < kSingular ? Evaluation::singular : Evaluation::regular;
 }
 
@@ -168,20 +228,22 @@ Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot
     return Evaluation::failed;
   }
   set_point(t, y);
-  Evaluation outcome =
-      strategy_ == BlockStrategy::singular ? run_singular(ydot) : run_derivatives(ydot);
-  if (outcome == Evaluation::failed) return outcome;
-  if (strategy_ != BlockStrategy::singular && functions_->watches &&
-      !(scratch_[size()] > kSmallPivot)) {
-    try {
+  Evaluation outcome = Evaluation::regular;
+  try {
+    const auto run = [&] {
+      return functions_->singular() ? run_singular(ydot) : run_derivatives(ydot);
+    };
+    const bool watches = !functions_->singular() && functions_->watches;
+    outcome = run();
+    if (outcome != Evaluation::failed && watches && !(scratch_[size()] > kSmallPivot)) {
       adapt();
-      outcome = strategy_ == BlockStrategy::singular ? run_singular(ydot) : run_derivatives(ydot);
-    } catch (const Error& error) {
-      failure_ = error.diagnostics().front().text;
-      return Evaluation::failed;
+      outcome = run();
     }
-    if (outcome == Evaluation::failed) return outcome;
+  } catch (const Error& error) {
+    failure_ = error.diagnostics().front().text;
+    return Evaluation::failed;
   }
+  if (outcome == Evaluation::failed) return outcome;
   if (!all_finite(ydot, size())) {
     failure_ = explain(ydot);
     return Evaluation::failed;
@@ -190,7 +252,7 @@ Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot
 }
 
 const SparsePattern& CompiledDynamics::jacobian_pattern() {
-  if (pattern_known_) return pattern_;
+  if (functions_->jacobian) return functions_->pattern;
   std::vector<Expr> outputs;
   std::vector<std::uint32_t> active;
   for (std::uint32_t i = 0; i < size(); ++i) {
@@ -207,52 +269,53 @@ const SparsePattern& CompiledDynamics::jacobian_pattern() {
   for (std::uint32_t r = 0; r < rows.size(); ++r) {
     for (std::uint32_t c : rows[r]) columns[c].push_back(static_cast<std::int32_t>(r));
   }
-  pattern_ = {};
-  pattern_.rows = size();
-  pattern_.start.push_back(0);
+  SparsePattern& pattern = functions_->pattern;
+  std::vector<std::uint32_t>& colour_of = functions_->colour;
+  std::uint32_t& colours = functions_->colours;
+  pattern.rows = size();
+  pattern.start.push_back(0);
   for (const auto& column : columns) {
-    pattern_.row.insert(pattern_.row.end(), column.begin(), column.end());
-    pattern_.start.push_back(static_cast<std::int32_t>(pattern_.row.size()));
+    pattern.row.insert(pattern.row.end(), column.begin(), column.end());
+    pattern.start.push_back(static_cast<std::int32_t>(pattern.row.size()));
   }
   constexpr std::uint32_t kNoColour = ~0u;
-  colour_.assign(size(), kNoColour);
-  colours_ = 0;
+  colour_of.assign(size(), kNoColour);
+  colours = 0;
   std::vector<std::uint32_t> taken;  // by colour: last column that excluded it
   for (std::uint32_t c = 0; c < columns.size(); ++c) {
     for (std::int32_t r : columns[c]) {
       for (std::uint32_t other : rows[static_cast<std::size_t>(r)]) {
-        if (colour_[other] != kNoColour) taken[colour_[other]] = c;
+        if (colour_of[other] != kNoColour) taken[colour_of[other]] = c;
       }
     }
     std::uint32_t colour = 0;
-    while (colour < colours_ && taken[colour] == c) ++colour;
-    if (colour == colours_) {
-      ++colours_;
+    while (colour < colours && taken[colour] == c) ++colour;
+    if (colour == colours) {
+      ++colours;
       taken.push_back(kNoColour);
     }
-    colour_[c] = colour;
+    colour_of[c] = colour;
   }
-  pattern_known_ = true;
-  return pattern_;
+  return pattern;
 }
 
 Evaluation CompiledDynamics::jacobian(double t, const double* y, double* values) {
   set_point(t, y);
-  jacobian_pattern();
+  const SparsePattern& pattern = jacobian_pattern();
   std::vector<double> point = inputs_;
   point.resize(inputs_.size() + size());
   std::vector<double> direction(size());
-  for (std::uint32_t colour = 0; colour < colours_; ++colour) {
+  for (std::uint32_t colour = 0; colour < functions_->colours; ++colour) {
     for (std::size_t c = 0; c < size(); ++c)
-      point[inputs_.size() + c] = colour_[c] == colour ? 1 : 0;
+      point[inputs_.size() + c] = functions_->colour[c] == colour ? 1 : 0;
     if (!functions_->jacobian->run(point.data(), direction.data())) return Evaluation::failed;
     for (std::size_t c = 0; c < size(); ++c) {
-      if (colour_[c] != colour) continue;
-      for (std::int32_t k = pattern_.start[c]; k < pattern_.start[c + 1]; ++k) {
-        values[k] = direction[static_cast<std::size_t>(pattern_.row[static_cast<std::size_t>(k)])];
+      if (functions_->colour[c] != colour) continue;
+      for (std::int32_t k = pattern.start[c]; k < pattern.start[c + 1]; ++k) {
+        values[k] = direction[static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(k)])];
         if (!std::isfinite(values[k])) {
           failure_ = fmt::format("The slope of the derivative of {} is not finite there.",
-                                 state_name(static_cast<std::size_t>(pattern_.row[k])));
+                                 state_name(static_cast<std::size_t>(pattern.row[k])));
           return Evaluation::failed;
         }
       }
@@ -269,12 +332,14 @@ void CompiledDynamics::error_scale(const double* y, double* scale) const {
   }
 }
 
-std::size_t CompiledDynamics::invariants() const { return projects_ ? projection_->count() : 0; }
+std::size_t CompiledDynamics::invariants() const {
+  return projects_ ? functions_->projection->count() : 0;
+}
 
 Evaluation CompiledDynamics::project(double t, double* y) {
-  if (!projects_ || projection_->empty()) return Evaluation::regular;
+  if (!projects_ || functions_->projection->empty()) return Evaluation::regular;
   set_point(t, y);
-  const Evaluation outcome = projection_->project(inputs_);
+  const Evaluation outcome = functions_->projection->project(inputs_);
   if (outcome == Evaluation::failed) {
     failure_ = "The constraints cannot be closed there.";
     return outcome;
@@ -285,7 +350,7 @@ Evaluation CompiledDynamics::project(double t, double* y) {
 
 double CompiledDynamics::residual(double t, const double* y) {
   set_point(t, y);
-  return projection_->residual(inputs_);
+  return functions_->projection->residual(inputs_);
 }
 
 Evaluation CompiledDynamics::evaluate_indicators(double t, const double* y, double* g) {

@@ -39,20 +39,16 @@ EnergyMeter::EnergyMeter(CompiledDynamics& dynamics) : dynamics_(&dynamics) {
   use(dynamics);
 }
 
-void EnergyMeter::use(CompiledDynamics& dynamics) {
-  dynamics_ = &dynamics;
-  function_ = &functions_[&dynamics];
-}
+void EnergyMeter::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
 
 bool EnergyMeter::evaluate(double t, const double* y) {
-  if (function_->revision != dynamics_->revision()) {
-    function_->revision = dynamics_->revision();
+  Executable& program = functions_[dynamics_].get(dynamics_->revision(), [this] {
     std::vector<Expr> powers;
     for (const SystemPower& power : dynamics_->plan().system.powers) powers.push_back(power.value);
-    function_->program = dynamics_->make(powers);
-  }
+    return dynamics_->make(powers);
+  });
   dynamics_->set_point(t, y);
-  return function_->program->run(dynamics_->inputs().data(), values_.data());
+  return program.run(dynamics_->inputs().data(), values_.data());
 }
 
 double EnergyMeter::stored(double t, const double* y) {

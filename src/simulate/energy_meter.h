@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "kept_programs.h"
 #include "multibond/simulate/compiled_dynamics.h"
 #include "multibond/simulate/energy.h"
 #include "multibond/simulate/integrator.h"
@@ -28,16 +29,11 @@ class EnergyMeter {
   EnergyAudit finish(double t, const double* y);
 
  private:
-  struct Function {
-    std::unique_ptr<Executable> program;
-    std::size_t revision = 0;
-  };
   bool evaluate(double t, const double* y);
   void note_scale();
 
   CompiledDynamics* dynamics_;
-  std::map<const CompiledDynamics*, Function> functions_;
-  Function* function_ = nullptr;
+  std::map<const CompiledDynamics*, KeptPrograms> functions_;  ///< of the powers, by mode
   std::vector<PowerKind> kinds_;
   std::vector<std::string> paths_;
   std::vector<double> values_, initial_, integral_, turnover_;

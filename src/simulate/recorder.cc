@@ -56,20 +56,16 @@ Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
     result.add_signal(std::move(signal));
   }
   row_.resize(outputs_.size() + 1);
-  use(dynamics);
 }
 
-void Recorder::use(CompiledDynamics& dynamics) {
-  dynamics_ = &dynamics;
-  function_ = &functions_[&dynamics];
-}
+void Recorder::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
 
-void Recorder::refresh() {
-  if (function_->revision == dynamics_->revision()) return;
-  function_->revision = dynamics_->revision();
-  std::vector<Expr> values;
-  for (std::uint32_t v : outputs_) values.push_back(dynamics_->plan().image(v));
-  function_->program = dynamics_->make(values);
+Executable& Recorder::function() {
+  return functions_[dynamics_].get(dynamics_->revision(), [this] {
+    std::vector<Expr> values;
+    for (std::uint32_t v : outputs_) values.push_back(dynamics_->plan().image(v));
+    return dynamics_->make(values);
+  });
 }
 
 bool Recorder::record(double t, const double* y) {
@@ -82,13 +78,13 @@ bool Recorder::record(double t, const double* y) {
     result_.largest_residual =
         std::max(result_.largest_residual, dynamics_->residual(t, state_.data()));
   }
-  refresh();
+  Executable& program = function();
   dynamics_->set_point(t, state_.data());
   row_[0] = t;
-  const bool solved = function_->program->run(dynamics_->inputs().data(), row_.data() + 1);
+  const bool solved = program.run(dynamics_->inputs().data(), row_.data() + 1);
   if (!solved) {
-    failure_ = fmt::format("There is no solution of {} at t = {}.", function_->program->failure(),
-                           quantity(t, "s"));
+    failure_ =
+        fmt::format("There is no solution of {} at t = {}.", program.failure(), quantity(t, "s"));
     return false;
   }
   for (std::size_t k = 1; k < row_.size(); ++k) {

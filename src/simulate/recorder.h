@@ -2,9 +2,9 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <vector>
 
+#include "kept_programs.h"
 #include "multibond/simulate/compiled_dynamics.h"
 #include "multibond/simulate/result.h"
 
@@ -21,18 +21,12 @@ class Recorder {
   const std::string& failure() const { return failure_; }
 
  private:
-  void refresh();
+  Executable& function();
   void check_limits(const std::vector<double>& row);
-  /// The function that fills a row, by mode.
-  struct Function {
-    std::unique_ptr<Executable> program;
-    std::size_t revision = 0;
-  };
   CompiledDynamics* dynamics_;
   Result& result_;
   std::vector<std::uint32_t> outputs_;  ///< a variable for each column after the time
-  std::map<const CompiledDynamics*, Function> functions_;
-  Function* function_ = nullptr;
+  std::map<const CompiledDynamics*, KeptPrograms> functions_;  ///< that fill a row, by mode
   std::vector<double> row_, state_;
   struct Limit {
     std::size_t column;

@@ -63,8 +63,9 @@ struct PivotedRow {
 };
 std::vector<PivotedRow> pivoted_rows(const MatrixXd& A);
 
-/// A = U diag(values) V' of a square matrix, the values falling, U and V orthogonal (rotations
-/// after Jacobi: small matrices are done to rounding, beyond some fifty rows it takes long).
+/// A = U diag(values) V' of a square matrix, the values falling, U and V orthogonal. A symmetric
+/// matrix is done by its eigenvalues, others by rotations after Jacobi: beyond some fifty rows that
+/// takes long.
 struct SingularValues {
   MatrixXd U;
   VectorXd values;

@@ -98,6 +98,17 @@ class Plan {
   /// multipliers of the loops left to a rank-revealing solver. Programs made before stay valid.
   void choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs);
 
+  /// A choice of pivots and all that follows from it, put aside to come back to.
+  struct Pivots {
+    BlockPlan blocks;
+    InputLayout layout;
+    std::vector<Expr> hoisted;
+    std::vector<std::vector<std::uint32_t>> step_needs;
+    NodeMap step_of_leaf, slot_of_constant;
+  };
+  /// Goes on with the pivots that were put aside, and puts aside those in use.
+  void exchange_pivots(Pivots& other);
+
  private:
   friend class PlanMaker;
   void index_steps();

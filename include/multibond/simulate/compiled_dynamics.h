@@ -3,8 +3,9 @@
 /// It adapts itself while it runs: when a watched pivot of a linear block becomes small, the pivots
 /// are chosen anew at the present state and the code is made again, which takes milliseconds; near
 /// a singular position of a mechanism the multipliers are found by a rank-revealing solver until
-/// the position is regular again (design section 6). Both compute the same function, so integrators
-/// need not know.
+/// the position is regular again (design section 6). All choices compute the same function, so
+/// integrators need not know. Choices are kept: a mechanism that swings to and fro through its
+/// singular positions comes back to code that it has.
 #pragma once
 
 #include <memory>
@@ -59,37 +60,40 @@ class CompiledDynamics final : public Dynamics {
   std::size_t pivot_changes() const { return pivot_changes_; }
   std::size_t singular_passages() const { return singular_passages_; }
   std::size_t evaluations() const { return evaluations_; }
-  /// Called by everything that made executables of its own when the plan changes.
+  /// The pivots that suit usual positions, as chosen when the model was compiled.
+  const std::vector<WatchedPivot>& usual_pivots() const { return usual_pivots_; }
+  /// Number of the choice of pivots in use. Executables made by `make` belong to one choice and
+  /// are to be kept with its number.
   std::size_t revision() const { return revision_; }
 
  private:
   struct Functions;
-  void build_functions();
+  void build_functions(BlockStrategy strategy);
   Evaluation run_derivatives(double* ydot);
   Evaluation run_singular(double* ydot);
-  bool adapt();
-  void switch_to(BlockStrategy strategy);
+  void adapt();
+  void choose(BlockStrategy strategy);
+  bool use_kept(bool singular);
+  void set_constants();
   std::string explain(const double* ydot) const;
 
   Plan plan_;
   Backend backend_;
   std::vector<double> inputs_;
-  BlockStrategy strategy_ = BlockStrategy::regular;
   bool has_multipliers_ = false;
+  std::vector<WatchedPivot> usual_pivots_;
+  /// What belongs to the choice of pivots in use, and to those put aside.
   std::unique_ptr<Functions> functions_;
-  std::unique_ptr<Projection> projection_;
+  std::vector<std::unique_ptr<Functions>> kept_;
   std::vector<std::size_t> state_conditions_;
   std::vector<bool> indicator_uses_time_;
   std::vector<double> nominal_;
   std::vector<bool> angle_;
   std::vector<double> scratch_;
-  SparsePattern pattern_;
-  std::vector<std::uint32_t> colour_;
-  std::uint32_t colours_ = 0;
-  bool pattern_known_ = false;
   bool projects_ = true;
   std::string failure_;
-  std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0, revision_ = 0;
+  std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0, revision_ = 0,
+              revisions_ = 0;
 };
 
 }  // namespace multibond
