@@ -14,6 +14,7 @@
 #include "multibond/base/text.h"
 #include "multibond/simulate/initialization.h"
 #include "recorder.h"
+#include "singular_position.h"
 #include "stiffness.h"
 
 namespace multibond {
@@ -432,6 +433,10 @@ class Run {
   void stopped(StepOutcome outcome) {
     keep_last();
     const std::string why = integrator().failure();
+    if (auto cause = singular_position(dynamics(), integrator().time(), integrator().state())) {
+      fail(RunStatus::failed, cause->path, cause->text + ' ' + why, cause->hint);
+      return;
+    }
     fail(RunStatus::failed, "",
          fmt::format("The run stopped at t = {}. {}", quantity(integrator().time(), "s"), why),
          outcome == StepOutcome::step_too_small ? "Results up to there are kept. The solution may "

@@ -1,6 +1,7 @@
 // Closed loops of planar parts: redundant ones, rigid ones, large trees, and models that are wrong.
 #include "multibond/analyze/structure.h"
 #include "multibond/library/rotational.h"
+#include "multibond/library/rotational_sources.h"
 #include "planar_bench.h"
 
 namespace multibond::planar {
@@ -12,7 +13,9 @@ using ::testing::HasSubstr;
 
 std::string notes(const Result& result) {
   std::string text;
-  for (const Diagnostic& diagnostic : result.diagnostics) text += diagnostic.text + '\n';
+  for (const Diagnostic& diagnostic : result.diagnostics) {
+    text += diagnostic.text + ' ' + diagnostic.hint + '\n';
+  }
   return text;
 }
 
@@ -286,7 +289,48 @@ TEST(WrongPlanar, AMasslessDoublePendulumAtItsSingularPosition) {
   struct Bent : Massless {
     Bent() { second.phi.start(1.0).fixed(); }
   };
-  EXPECT_THAT(complaint<Bent>(), HasSubstr("The run stopped at t = 0.65"));
+  const std::string said = complaint<Bent>();
+  EXPECT_THAT(said, HasSubstr("The run stopped at t = 0.65"));
+  EXPECT_THAT(said, HasSubstr("in a singular position of "));
+  for (const char* joint : {"first", "second"}) EXPECT_THAT(said, HasSubstr(joint));
+  EXPECT_THAT(said, HasSubstr("second.w"));
+  EXPECT_THAT(said, HasSubstr("Give the parts without mass a mass or a moment of inertia"));
+}
+
+// The crank is driven to where coupler and rocker lie in line, and cannot go on from there:
+// 1 + 4 - 4 cos = 1.6^2.
+TEST(WrongPlanar, AFourBarDrivenBeyondItsReach) {
+  struct Limited : Scene {
+    Fixed right{this, "right"};
+    ActuatedRevolute a{this, "a"};
+    Revolute b{this, "b"}, c{this, "c"}, d{this, "d"};
+    Body crank{this, "crank"}, coupler{this, "coupler"}, rocker{this, "rocker"};
+    rotational::ConstantSpeed motor{this, "motor"};
+    Limited() {
+      right.r = Vector2(2, 0);
+      crank.r_ports = Vector2(1, 0);
+      coupler.r_ports = Vector2(0.8, 0);
+      rocker.r_ports = Vector2(0.8, 0);
+      motor.w_fixed = 1.0;
+      a.phi.start(0.3).fixed();
+      b.phi.start(0.5);
+      d.phi.start(2.0);
+      connect(ground.frame_b, a.frame_a);
+      connect(a.frame_b, crank.frame_a);
+      connect(crank.port(0), b.frame_a);
+      connect(b.frame_b, coupler.frame_a);
+      connect(coupler.port(0), c.frame_a);
+      connect(c.frame_b, rocker.port(0));
+      connect(right.frame_b, d.frame_a);
+      connect(d.frame_b, rocker.frame_a);
+      connect(motor.flange, a.axis);
+    }
+  };
+  const std::string said = complaint<Limited>();
+  EXPECT_THAT(said, HasSubstr("The run stopped at t = 0.61"));  // acos(0.61) - 0.3
+  EXPECT_THAT(said, HasSubstr("in a singular position of "));
+  EXPECT_THAT(said, HasSubstr("coupler"));
+  EXPECT_THAT(said, HasSubstr("keep the mechanism out of that position"));
 }
 
 TEST(WrongPlanar, ABodyWithoutMassBehindAJoint) {
