@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "multibond/analyze/state_names.h"
+#include "multibond/compile/pictures.h"
 #include "multibond/symbolic/node_map.h"
 
 namespace multibond {
@@ -48,6 +49,7 @@ std::vector<FunctionReport> count_operations(const Plan& plan) {
           {"outputs", operations(distinct_outputs(plan))},
           {"indicators", operations(indicators)},
           {"invariants", operations(levels)},
+          {"pictures", operations(PictureFunction(plan).expressions(plan))},
           {"constants", constant_operations(plan)}};
 }
 

@@ -15,8 +15,9 @@ struct Arguments {
   std::vector<std::string> open;
   std::vector<std::string> modes;  ///< PATH=MODE
   bool flat = false, simplify = false;
-  std::vector<std::string> settings, files;
-  std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte;
+  std::vector<std::string> settings, files, scenes;
+  std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte,
+      poses;
   bool plot = false, audit = false;
   std::vector<std::string> plots;
   std::optional<std::string> time, outputs;

@@ -5,10 +5,13 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "multibond/view/figure.h"
+#include "multibond/view/mechanism.h"
+#include "multibond/view/scene_json.h"
 
 namespace multibond {
 namespace {
@@ -18,15 +21,15 @@ namespace fs = std::filesystem;
 std::string system_message() { return errno == 0 ? "no access" : std::strerror(errno); }
 
 /// Why the file cannot be written, as fact and remedy; an empty fact if it can.
-std::pair<std::string, std::string> obstacle(const std::string& file) {
+std::pair<std::string, std::string> obstacle(std::string_view option, const std::string& file) {
   std::error_code ignored;
   const fs::path path(file);
   if (fs::is_directory(path, ignored)) {
-    return {fmt::format("--output: {} is a directory.", file), "Give the name of a file in it."};
+    return {fmt::format("{}: {} is a directory.", option, file), "Give the name of a file in it."};
   }
   const fs::path parent = path.parent_path();
   if (!parent.empty() && !fs::is_directory(parent, ignored)) {
-    return {fmt::format("--output: there is no directory {} for {}.", parent.string(), file),
+    return {fmt::format("{}: there is no directory {} for {}.", option, parent.string(), file),
             "Create it first, or write elsewhere."};
   }
   // Opened as it will be, and left as it was.
@@ -34,54 +37,71 @@ std::pair<std::string, std::string> obstacle(const std::string& file) {
   errno = 0;
   const bool opened = std::ofstream(file, std::ios::app).is_open();
   if (!opened) {
-    return {fmt::format("--output: {} cannot be written: {}.", file, system_message()),
+    return {fmt::format("{}: {} cannot be written: {}.", option, file, system_message()),
             "Write to a place where you may create files."};
   }
   if (!existed) fs::remove(path, ignored);
   return {};
 }
 
-}  // namespace
-
-void check_file(const std::string& file, OptionReader& options) {
-  auto [fact, remedy] = obstacle(file);
-  if (!fact.empty()) options.wrong("--output", std::move(fact), std::move(remedy));
-}
-
-void check_result_files(const std::vector<std::string>& files, OptionReader& options) {
+void check_names(std::string_view option, const std::vector<std::string>& files,
+                 const std::vector<std::string>& extensions, const std::string& remedy,
+                 OptionReader& options) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto begin = files.begin(), here = begin + static_cast<std::ptrdiff_t>(i);
     if (std::find(begin, here, files[i]) != here) {
-      options.wrong("--output", fmt::format("--output: {} is given twice.", files[i]),
+      options.wrong(option, fmt::format("{}: {} is given twice.", option, files[i]),
                     "Name each file once.");
       continue;
     }
     const std::string extension = fs::path(files[i]).extension().string();
-    if (extension != ".csv" && extension != ".mat" && extension != ".svg") {
-      options.wrong("--output",
-                    fmt::format("--output: the kind of {} cannot be told from its name.", files[i]),
-                    "Let the name end in .csv (text table), .mat (MATLAB) or .svg (figure).");
+    if (std::find(extensions.begin(), extensions.end(), extension) == extensions.end()) {
+      options.wrong(
+          option, fmt::format("{}: the kind of {} cannot be told from its name.", option, files[i]),
+          remedy);
       continue;
     }
-    check_file(files[i], options);
+    auto [fact, hint] = obstacle(option, files[i]);
+    if (!fact.empty()) options.wrong(option, std::move(fact), std::move(hint));
   }
 }
 
+}  // namespace
+
+void check_file(const std::string& file, OptionReader& options) {
+  auto [fact, remedy] = obstacle("--output", file);
+  if (!fact.empty()) options.wrong("--output", std::move(fact), std::move(remedy));
+}
+
+void check_result_files(const std::vector<std::string>& files, OptionReader& options) {
+  check_names("--output", files, {".csv", ".mat", ".svg"},
+              "Let the name end in .csv (text table), .mat (MATLAB) or .svg (figure).", options);
+}
+
+void check_scene_files(const std::vector<std::string>& files, OptionReader& options) {
+  check_names("--scene", files, {".svg", ".json"},
+              "Let the name end in .svg (drawing) or .json (scene document).", options);
+}
+
 namespace {
+
+void write_text(std::string_view option, const std::string& file, const std::string& text) {
+  errno = 0;
+  std::ofstream stream(file, std::ios::binary);
+  stream << text;
+  stream.close();
+  if (stream) return;
+  throw Error(std::string(option),
+              fmt::format("{}: {} could not be written: {}.", option, file, system_message()),
+              "Free some space, or write somewhere else.");
+}
 
 /// One panel per variable.
 void write_figure(const Result& result, const std::string& file,
                   const std::vector<std::string>& figure) {
   std::vector<std::vector<std::string>> panels;
   for (const std::string& path : figure) panels.push_back({path});
-  errno = 0;
-  std::ofstream stream(file, std::ios::binary);
-  stream << draw_figure(result, panels);
-  stream.close();
-  if (stream) return;
-  throw Error("--output",
-              fmt::format("--output: {} could not be written: {}.", file, system_message()),
-              "Free some space, or write somewhere else.");
+  write_text("--output", file, draw_figure(result, panels));
 }
 
 }  // namespace
@@ -97,6 +117,22 @@ std::vector<Diagnostic> write_result_files(const Result& result,
       } else {
         write_result(result, file);
       }
+    } catch (const Error& error) {
+      findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
+    }
+  }
+  return findings;
+}
+
+std::vector<Diagnostic> write_scene_files(const Result& result,
+                                          const std::vector<std::string>& files, int poses) {
+  std::vector<Diagnostic> findings;
+  for (const std::string& file : files) {
+    try {
+      const bool drawing = fs::path(file).extension() == ".svg";
+      write_text(
+          "--scene", file,
+          drawing ? draw_mechanism(result.scene, {.poses = poses}) : scene_json(result.scene));
     } catch (const Error& error) {
       findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
     }

@@ -12,6 +12,9 @@ namespace multibond {
 /// Refuses names that cannot be written (extension, directory, permission) before a long run.
 void check_result_files(const std::vector<std::string>& files, OptionReader& options);
 
+/// The same for scenes: drawings of the mechanism, and documents for pages that show it moving.
+void check_scene_files(const std::vector<std::string>& files, OptionReader& options);
+
 /// Refuses a file that cannot be written, whatever it is called.
 void check_file(const std::string& file, OptionReader& options);
 
@@ -19,5 +22,9 @@ void check_file(const std::string& file, OptionReader& options);
 std::vector<Diagnostic> write_result_files(const Result& result,
                                            const std::vector<std::string>& files,
                                            const std::vector<std::string>& figure);
+
+/// Writes the scene of the result, drawings with this number of positions.
+std::vector<Diagnostic> write_scene_files(const Result& result,
+                                          const std::vector<std::string>& files, int poses);
 
 }  // namespace multibond

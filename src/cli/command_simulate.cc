@@ -22,6 +22,7 @@ namespace {
 
 constexpr double kMostIntervals = 1e7;
 constexpr std::size_t kShownStates = 12;
+constexpr int kMostPoses = 1000;
 
 /// The run that the command line and the model's experiment ask for.
 SimulationOptions read_options(const Session& session, const Experiment& experiment,
@@ -68,8 +69,27 @@ SimulationOptions read_options(const Session& session, const Experiment& experim
   if (const auto backend = read.backend(arguments.backend)) options.backend = *backend;
   read.baumgarte(arguments.baumgarte, options.baumgarte_alpha, options.baumgarte_beta);
   options.project = options.baumgarte_alpha == 0 && options.baumgarte_beta == 0;
+  options.pictures = !arguments.scenes.empty();
   options.interrupted = session.environment.interrupted;
   return options;
+}
+
+/// How many positions of the mechanism a drawing shows.
+int read_poses(const Arguments& arguments, OptionReader& read) {
+  const auto poses = read.number("--poses", arguments.poses);
+  if (!poses) return 1;
+  if (arguments.scenes.empty()) {
+    read.wrong("--poses", "--poses says what a drawing shows, and none is asked for.",
+               "Add --scene mechanism.svg.");
+  }
+  if (*poses >= 1 && *poses <= kMostPoses && *poses == std::floor(*poses)) {
+    return static_cast<int>(*poses);
+  }
+  read.wrong(
+      "--poses",
+      fmt::format("--poses {} must be a whole number from 1 to {}.", *arguments.poses, kMostPoses),
+      "1 shows the start, 8 the motion.");
+  return 1;
 }
 
 /// Variables to plot; what does not exist is told before the run.
@@ -171,6 +191,8 @@ ExitCode command_simulate(Session& given) {
                "Leave one of them out.");
   }
   check_result_files(arguments.files, read);
+  check_scene_files(arguments.scenes, read);
+  const int poses = read_poses(arguments, read);
   read.finish();
   const std::unique_ptr<Component> model = make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
@@ -179,19 +201,27 @@ ExitCode command_simulate(Session& given) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, plan);
   const std::vector<std::string> states = state_names(plan);
+  if (options.pictures && plan.original.pictures.empty()) {
+    throw Error("--scene", "--scene: no component of the model shows a picture.",
+                "Planar mechanisms have pictures, unless world.animate is false.");
+  }
   const bool invariants = !plan.selection.invariants.empty();
 
   Result result = run(std::move(plan), options, session.environment.progress && !arguments.json);
   result.seconds_compile = seconds;
 
   // Files first: they are kept even if nobody reads the rest.
-  const std::vector<Diagnostic> unwritten =
+  std::vector<Diagnostic> unwritten =
       write_result_files(result, arguments.files, shown_values(result, plots, states));
+  const std::vector<Diagnostic> unseen = write_scene_files(result, arguments.scenes, poses);
+  unwritten.insert(unwritten.end(), unseen.begin(), unseen.end());
+  std::vector<std::string> files = arguments.files;
+  files.insert(files.end(), arguments.scenes.begin(), arguments.scenes.end());
   result.diagnostics.insert(result.diagnostics.end(), unwritten.begin(), unwritten.end());
   const ExitCode code = exit_code(result, unwritten.empty());
   if (arguments.json) {
     nlohmann::ordered_json json = summary_json(result);
-    json["files"] = unwritten.empty() ? arguments.files : std::vector<std::string>{};
+    json["files"] = unwritten.empty() ? files : std::vector<std::string>{};
     print_json(session.out, json);
     return code;
   }
@@ -206,8 +236,8 @@ ExitCode command_simulate(Session& given) {
                         session.environment.plot ? *session.environment.plot
                                                  : plot_options_for_terminal());
   }
-  if (!arguments.files.empty() && unwritten.empty()) {
-    session.out << fmt::format("\nwrote {}\n", join_names(arguments.files, 20));
+  if (!files.empty() && unwritten.empty()) {
+    session.out << fmt::format("\nwrote {}\n", join_names(files, 20));
   }
   session.out.flush();
   print(session.err, result.diagnostics);

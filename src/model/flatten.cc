@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <typeinfo>
 
 #include "elaboration.h"
 #include "multibond/model/dimensions.h"
@@ -43,6 +44,7 @@ class Flattener {
     add_connections();
     add_modes();
     add_powers();
+    add_pictures();
     add_whens();
     check_dimensions(system_);
     return std::move(system_);
@@ -57,8 +59,8 @@ class Flattener {
       path = joined(system_.components[parent].path, component.name());
     system_.components.push_back({std::move(path), parent, false});
     for (const Component* child : component.children()) {
-      // A port counts as part of its component.
-      if (child->is_port()) {
+      // A port counts as part of its component, and so does a picture.
+      if (child->is_port() || typeid(*child) == typeid(Picture)) {
         alias_component(*child, index);
       } else {
         add_component(*child, index);
@@ -307,6 +309,19 @@ class Flattener {
   void add_powers() {
     for (const StatedPower& stated : context_.powers) {
       system_.powers.push_back({index(*stated.component), stated.kind, parameters_(stated.value)});
+    }
+  }
+
+  void add_pictures() {
+    for (const StatedPicture& stated : context_.pictures) {
+      SystemPicture picture{stated.picture->path(), index(*stated.picture), stated.shown};
+      for (Expr& x : picture.shown.pose.position.reshaped()) x = parameters_(x);
+      for (Expr& x : picture.shown.pose.rotation.reshaped()) x = parameters_(x);
+      for (Expr& x : picture.shown.size.reshaped()) x = parameters_(x);
+      for (ExprVector2& corner : picture.shown.corners) {
+        for (Expr& x : corner.reshaped()) x = parameters_(x);
+      }
+      system_.pictures.push_back(std::move(picture));
     }
   }
 

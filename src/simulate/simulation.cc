@@ -14,6 +14,7 @@
 #include "multibond/base/text.h"
 #include "multibond/simulate/initialization.h"
 #include "recorder.h"
+#include "scene_recorder.h"
 #include "singular_position.h"
 #include "stiffness.h"
 
@@ -43,6 +44,7 @@ class Run {
     const auto begin = std::chrono::steady_clock::now();
     find_initial_state();
     recorder_ = std::make_unique<Recorder>(dynamics(), result_);
+    if (options_.pictures) scenery_ = std::make_unique<SceneRecorder>(dynamics(), result_.scene);
     if (options_.audit && !plan().system.powers.empty()) {
       meter_ = std::make_unique<EnergyMeter>(dynamics());
       meter_->start(options_.start, y_.data());
@@ -77,6 +79,7 @@ class Run {
     machine_ = &machine;
     if (!options_.project) dynamics().disable_projection();
     if (recorder_) recorder_->use(dynamics());
+    if (scenery_) scenery_->use(dynamics());
     if (meter_) meter_->use(dynamics());
   }
 
@@ -159,7 +162,10 @@ class Run {
   }
 
   bool record(double t, const double* y) {
-    if (recorder_->record(t, y)) return true;
+    if (recorder_->record(t, y)) {
+      if (scenery_) scenery_->record(t);  // the inputs are at the point that was recorded
+      return true;
+    }
     fail(RunStatus::failed, "", fmt::format("The run stopped: {}", recorder_->failure()),
          "Results up to there are kept. Check the equations of this variable for a division by "
          "zero, a "
@@ -427,7 +433,8 @@ class Run {
 
   /// A run that ends between two output times keeps the last state it reached.
   void keep_last() {
-    if (result_.times().back() < t_) recorder_->record(t_, y_.data());
+    if (result_.times().back() >= t_ || !recorder_->record(t_, y_.data())) return;
+    if (scenery_) scenery_->record(t_);
   }
 
   void stopped(StepOutcome outcome) {
@@ -451,6 +458,7 @@ class Run {
   Accumulation accumulation_;
   Result result_;
   std::unique_ptr<Recorder> recorder_;
+  std::unique_ptr<SceneRecorder> scenery_;
   std::unique_ptr<EnergyMeter> meter_;
   std::string solver_;  ///< the method in use
   IntegratorStatistics total_;

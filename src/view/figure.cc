@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "multibond/base/text.h"
+#include "xml_text.h"
 
 namespace multibond {
 namespace {
@@ -44,20 +45,6 @@ struct Marks {
     }
   }
 };
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '<') {
-      out += "&lt;";
-    } else if (c == '&') {
-      out += "&amp;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
 
 /// Points of a line, those left out that one could not see: neighbours of one pixel column are
 /// reduced to their first, lowest, highest and last.
@@ -157,7 +144,7 @@ class Figure {
       const std::string unit = result_.signal(paths[k]).unit;
       const std::string name = unit.empty() || unit == "1" ? paths[k] : paths[k] + " in " + unit;
       svg_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" fill="{}">{}</text>)", name_at, top - 8,
-                          colour, escaped(name));
+                          colour, view::escaped(name));
       name_at += 7.0 * static_cast<double>(name.size()) + 18;
     }
   }

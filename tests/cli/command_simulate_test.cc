@@ -325,6 +325,34 @@ TEST(CommandSimulate, RunEndedByTheModelHasItsOwnCode) {
       "terminated");
 }
 
+TEST(CommandSimulate, WritesTheSceneAsDrawingAndAsDocument) {
+  const ScratchDirectory scratch;
+  const std::string drawing = scratch.file("crab.svg"), document = scratch.file("crab.json");
+  const Outcome outcome = run_words({"simulate", "CraneCrab3", "--stop", "1", "--scene", drawing,
+                                     "--scene", document, "--poses", "4"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("wrote " + drawing + ", " + document));
+  std::ifstream svg(drawing), scene(document);
+  const std::string text{std::istreambuf_iterator<char>(svg), {}};
+  EXPECT_THAT(text, AllOf(HasSubstr("data-path=\"Body1.picture_CM\""), HasSubstr("4 positions")));
+  EXPECT_EQ(json::parse(scene)["model"], "CraneCrab3");
+}
+
+TEST(CommandSimulate, RefusesScenesThatCannotBeBeforeTheRun) {
+  const ScratchDirectory scratch;
+  const std::string file = scratch.file("scene.svg");
+  expect_refused({"simulate", "CraneCrab3", "--scene", scratch.file("scene.png")},
+                 {"--scene", ".svg (drawing) or .json"});
+  expect_refused({"simulate", "ElectricCircuit", "--scene", file},
+                 {"no component of the model shows a picture"});
+  expect_refused({"simulate", "CraneCrab3", "--scene", file, "--set", "world.animate=false"},
+                 {"unless world.animate is false"});
+  expect_refused({"simulate", "CraneCrab3", "--scene", file, "--poses", "0"},
+                 {"--poses 0 must be a whole number from 1 to 1000"});
+  expect_refused({"simulate", "CraneCrab3", "--poses", "3"}, {"--poses", "--scene mechanism.svg"});
+  expect_refused({"simulate", "CraneCrab3", "--scene", file, "--scene", file}, {"is given twice"});
+}
+
 TEST(CommandSimulate, EveryModelOfTheLibraryRuns) {
   const auto models = json::parse(run_words({"list", "--json"}).out)["models"];
   for (const auto& model : models) {

@@ -28,6 +28,8 @@
 #include "multibond/library/plane.h"
 #include "multibond/library/translational.h"
 #include "multibond/simulate/simulation.h"
+#include "multibond/view/mechanism.h"
+#include "multibond/view/scene_json.h"
 
 // clang-format off
 namespace multibond {
@@ -524,6 +526,23 @@ struct FourBar : Model {
     connect(d.frame_b, rocker.frame_a);
   }
 };
+
+struct PaintedCrab : Crab {
+  planar::FixedShape hook{this, "hook"};             // a shape that moves with a frame
+  Picture mark{this, "mark"};                        // or anything this model wants to show
+  PaintedCrab() {
+    load.picture.colour = "gold";                    // name, #rrggbb or #rrggbbaa
+    load.picture.length = 0.5;                       // m; width and height likewise
+    trolley.picture_CM.visible = false;
+    set("rope.picture.shape", "coil");
+    world.jointLength = 0.4;                         // usual sizes of all pictures
+    hook.picture.shape = "cone";
+    connect(rope.frame_b, hook.frame_a);
+  }
+  void equations() override {
+    mark.show(Shape::box, "seagreen", planar::pose(rail.frame_b.position(), 0.0), {1.0, 0.1, 0.1});
+  }
+};
 }  // namespace guide_planar
 
 TEST(UserGuide, PlanarMechanismsMoveByConnection) {
@@ -536,6 +555,34 @@ TEST(UserGuide, PlanarMechanismsMoveByConnection) {
   EXPECT_NEAR(linkage.at("a.phi", 0), 1, 1e-12);
   const double dx = linkage.final("coupler.ports[1].x") - linkage.final("rocker.ports[1].x");
   EXPECT_NEAR(dx, 0, 1e-9);
+}
+
+TEST(UserGuide, PicturesAreChangedAndAdded) {
+  guide_planar::PaintedCrab model;
+  Result result = simulate(model, {.stop = 2, .pictures = true});
+  std::string drawing = draw_mechanism(result.scene, {.poses = 12});
+  std::string document = scene_json(result.scene);
+  const Scene& scene = result.scene;
+  EXPECT_EQ(scene.item("load.picture").colour, "#ffd700");
+  EXPECT_EQ(scene.item("load.picture").size[0].value, 0.5);
+  EXPECT_EQ(scene.item("rope.picture").shape, Shape::coil);
+  EXPECT_EQ(scene.item("hinge.picture").size[0].value, 0.4);
+  EXPECT_EQ(scene.item("hook.picture").shape, Shape::cone);
+  EXPECT_EQ(scene.item("mark").colour, "#2e8b57");
+  EXPECT_THROW(scene.item("trolley.picture_CM"), Error);
+  EXPECT_NE(drawing.find("12 positions"), std::string::npos);
+  EXPECT_NE(document.find("\"load.picture\""), std::string::npos);
+}
+
+TEST(UserGuide, PicturesAreReadByPath) {
+  struct Painted : guide_planar::Crab {};
+  Painted model;
+  Result result = simulate(model, {.stop = 2, .pictures = true});
+  std::string drawing = draw_mechanism(result.scene, {.poses = 12});
+  std::string document = scene_json(result.scene);
+  Scene::Placed rope = result.scene.placed(result.scene.item("rope.picture"), 0);  // position, rotation, size
+  EXPECT_NEAR(rope.size(0), 3, 1e-12);
+  EXPECT_NEAR(rope.rotation(0, 0), std::sin(0.6), 1e-9);
 }
 
 }  // namespace multibond

@@ -10,7 +10,7 @@
 namespace multibond {
 
 struct FunctionReport {
-  std::string name;  ///< derivatives, outputs, indicators, invariants, constants
+  std::string name;  ///< derivatives, outputs, indicators, invariants, pictures, constants
   std::size_t operations = 0;
 };
 

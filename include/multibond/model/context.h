@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <typeindex>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "multibond/model/component.h"
+#include "multibond/model/picture.h"
 #include "multibond/model/port.h"
 #include "multibond/symbolic/pool.h"
 
@@ -71,6 +73,11 @@ struct StatedPower {
   Expr value;
 };
 
+struct StatedPicture {
+  const Picture* picture;
+  ShownPicture shown;
+};
+
 struct WhenAction {
   enum class Kind : std::uint8_t { reinit, assign, terminate } kind;
   std::uint32_t variable = 0;
@@ -115,6 +122,8 @@ struct ModelContext {
   std::vector<StatedEquation> equations;
   std::vector<StatedMode> modes;
   std::vector<StatedPower> powers;
+  std::vector<StatedPicture> pictures;
+  std::optional<double> picture_length;  ///< typical length of the model, once asked for
   std::vector<WhenClause> whens;
   std::vector<Connection> connections;
   std::vector<Port*> roots;

@@ -74,6 +74,13 @@ struct SystemPower {
   Expr value;
 };
 
+/// What a component shows. No pass of the compiler reads it: compile/pictures.h does.
+struct SystemPicture {
+  std::string path;  ///< "body.picture"
+  std::uint32_t component = 0;
+  ShownPicture shown;
+};
+
 struct SystemWhen {
   std::uint32_t component = 0;
   Expr condition;
@@ -92,6 +99,7 @@ struct System {
   std::vector<SystemEquation> invariants;  ///< declared, not to be solved
   std::vector<SystemMode> modes;
   std::vector<SystemPower> powers;
+  std::vector<SystemPicture> pictures;  ///< those that are shown
   std::vector<SystemWhen> whens;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components
   std::vector<Diagnostic> diagnostics;

@@ -15,6 +15,7 @@
 #include "multibond/diagnostic.h"
 #include "multibond/simulate/energy.h"
 #include "multibond/simulate/integrator.h"
+#include "multibond/simulate/scene.h"
 
 namespace multibond {
 
@@ -87,6 +88,7 @@ class Result {
   std::vector<EventRecord> events;
   double largest_residual = 0;  ///< of the invariants at the outputs
   EnergyAudit energy;           ///< empty if no component tells its power
+  Scene scene;                  ///< what was to be seen, if pictures were asked for
   double seconds_compile = 0, seconds_run = 0;
 
  private:

@@ -23,7 +23,8 @@ struct SimulationOptions {
   Backend backend = default_backend();
   double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation, 0: none
   bool project = true;                             ///< false leaves drift to the Baumgarte terms
-  bool audit = true;  ///< whether the powers are integrated (Result::energy)
+  bool audit = true;      ///< whether the powers are integrated (Result::energy)
+  bool pictures = false;  ///< whether pictures are recorded (Result::scene)
   /// Asked after every step; true ends the run and keeps what was computed.
   std::function<bool()> interrupted = {};
   /// Told the time after every step.

@@ -46,6 +46,12 @@ void RollingWheel::equations() {
   constraint(normal.dot(place) - radius, f_n);
   constraint(along.dot(frame_a.velocity()) + radius * frame_a.w, f_t);
   conserves_power(element.port.power());
+  const Expr thickness = picture.sizes().joint_width;
+  const ExprVector2 touch = frame_a.position() - normal * radius.expr();
+  picture.show(Shape::wheel, colours::kWheel,
+               pose_across(frame_a.position(), frame_a.phi, thickness),
+               {thickness, 2 * radius, 2 * radius}, 5);
+  show_rail(picture_line, touch - along * (3 * radius), touch + along * (3 * radius));
 }
 
 void GearPair::equations() {
@@ -54,6 +60,8 @@ void GearPair::equations() {
   act(column(-t, -r_a), column(-t, r_b));
   equation(f, element.port.e[0]);
   constraint(t.dot(frame_a.velocity() - frame_b.velocity()) + r_a * frame_a.w + r_b * frame_b.w, f);
+  show_gear(picture, frame_a.position(), frame_a.phi, r_a);
+  show_gear(picture_b, frame_b.position(), frame_b.phi, r_b);
 }
 
 void RackPinion::equations() {
@@ -65,6 +73,10 @@ void RackPinion::equations() {
   equation(f, element.port.e[0]);
   constraint(
       t.dot(frame_a.velocity() - frame_b.velocity()) + radius * frame_a.w - lever * frame_b.w, f);
+  show_gear(picture, frame_a.position(), frame_a.phi, radius);
+  // The rack moves with frame_b along the line where it touches.
+  const ExprVector2 touch = frame_b.position() + arm, middle = touch - t * t.dot(arm);
+  show_rail(picture_rack, middle - t * (3 * radius), middle + t * (3 * radius));
 }
 
 void PerpendicularPlanes::equations() {
@@ -80,6 +92,7 @@ void PerpendicularPlanes::equations() {
   constraint(frame_b.x - frame_a.x, f_x);
   constraint(frame_a.y, f_a);
   constraint(frame_b.y, f_b);
+  show_pin(picture, frame_a.position());
 }
 
 void PerpendicularPlanesSlider::equations() {
@@ -95,6 +108,7 @@ void PerpendicularPlanesSlider::equations() {
   equation(f_b, element.port.e[1]);
   constraint(normal.dot(gap), f_s);
   constraint(frame_b.y, f_b);
+  show_slider(picture, frame_b.position(), t);
 }
 
 Carriage::Carriage(Component* owner, std::string name) : Component(owner, std::move(name)) {
@@ -110,10 +124,15 @@ void Carriage::equations() {
   position_equation(frame_b.phi, phi0);
   slide.set(column(along, 0.0));
   equation(v, der(flange.s));
+  show_slider(picture, frame_b.position(), along);
 }
 
 LinearActuator::LinearActuator(Component* owner, std::string name)
     : Component(owner, std::move(name)) {
+  // The actuator as a whole has pictures; its rods and slider need none.
+  for (Picture* part : {&rod_a.picture, &rod_b.picture, &slider.picture, &slider.picture_rail}) {
+    part->visible = false;
+  }
   rod_a.m = m_a;
   rod_a.J = J_a;
   rod_b.m = m_b;
@@ -131,6 +150,11 @@ LinearActuator::LinearActuator(Component* owner, std::string name)
 void LinearActuator::build() {
   rod_a.r_CM = Vector2(l_a.value(), 0);
   rod_b.r_CM = Vector2(-l_b.value(), 0);
+}
+
+void LinearActuator::equations() {
+  show_barrel(picture, frame_a.position(), slider.frame_a.resolve({1.0, 0.0}), 0.6 * slider.s);
+  show_rail(picture_rod, frame_a.position(), frame_b.position());
 }
 
 }  // namespace multibond::planar

@@ -7,6 +7,16 @@ namespace {
 /// not turn.
 constexpr int kLastResort = 1000;
 
+/// A force is shown where there is one, else the torque.
+void show_action(Picture& picture, const Frame& frame, const ExprVector2& force,
+                 const Expr& torque) {
+  if (force(0).is_number(0) && force(1).is_number(0)) {
+    show_torque(picture, frame.position(), torque);
+  } else {
+    show_force(picture, frame.position(), force);
+  }
+}
+
 }  // namespace
 
 ExprMatrix LineDirection::matrix() const {
@@ -32,9 +42,9 @@ void LineElement::equations() {
     equation(frame->w, 0.0);
   }
   const ExprVector2 gap = frame_b.position() - frame_a.position();
-  const ExprVector2 u = gap / max(s, s_small);
-  line_a.set(u);
-  line_b.set(u);
+  direction_ = gap / max(s, s_small);
+  line_a.set(direction_);
+  line_b.set(direction_);
   equation(s, sqrt(gap.dot(gap)));
   if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
   equation(f, line_a.port_a.e[0]);
@@ -48,12 +58,19 @@ void Spring::equations() {
   LineElement::equations();
   equation(element.effort(), c * (s - s0));
   stores(0.5 * c * (s - s0) * (s - s0));
+  show_coil(picture, frame_a.position(), direction_, s);
 }
 
 Damper::Damper(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
   element.n = 1;
   element.resistance = d.expr();
   bonds::bond(*this, node, element);
+}
+
+void Damper::equations() {
+  LineElement::equations();
+  show_barrel(picture, frame_a.position(), direction_, 0.6 * s);
+  show_rail(picture_rod, frame_a.position(), frame_b.position());
 }
 
 SpringDamper::SpringDamper(Component* owner, std::string name)
@@ -70,6 +87,8 @@ void SpringDamper::equations() {
   LineElement::equations();
   equation(spring.effort(), c * (s - s0));
   stores(0.5 * c * (s - s0) * (s - s0));
+  show_coil(picture, frame_a.position(), direction_, s);
+  show_barrel(picture_damper, frame_a.position(), direction_, 0.6 * s);
 }
 
 SpringDamperSeries::SpringDamperSeries(Component* owner, std::string name)
@@ -85,6 +104,10 @@ void SpringDamperSeries::equations() {
   equation(spring.effort(), c * (s_spring - s0));
   equation(spring.flow(), der(s_spring));
   stores(0.5 * c * (s_spring - s0) * (s_spring - s0));
+  // The spring at frame_a as long as it is, the rest is the damper.
+  const ExprVector2 middle = frame_a.position() + direction_ * s_spring;
+  show_coil(picture, frame_a.position(), direction_, s_spring);
+  show_barrel(picture_damper, middle, direction_, s - s_spring);
 }
 
 LineForce::LineForce(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
@@ -100,6 +123,7 @@ void LineForce::equations() {
   LineElement::equations();
   equation(flange_a.s, 0.0);
   equation(flange_b.s, s);
+  show_rail(picture, frame_a.position(), frame_b.position());
 }
 
 // -- at one frame ---------------------------------------------------------------------------------
@@ -114,6 +138,7 @@ void FrameForce::act(const ExprVector2& force, const Expr& torque) {
   equation(element.port.e[0], force(0));
   equation(element.port.e[1], force(1));
   equation(element.port.e[2], torque);
+  show_action(picture, frame_b, force, torque);
 }
 
 Expr FrameForce::read(const signals::Signal& signal) {
@@ -161,6 +186,7 @@ void Between::act(const ExprVector2& force, const Expr& torque) {
   equation(element.port.e[0], force(0));
   equation(element.port.e[1], force(1));
   equation(element.port.e[2], torque);
+  show_action(picture, frame_b, force, torque);
 }
 
 void Force::equations() {

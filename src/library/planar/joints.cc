@@ -154,6 +154,7 @@ void Revolute::equations() {
   equation(w, der(phi));
   if (!axis_tells_rate_) equation(node.port_c.f[0], w);
   mobility.set(phi, w);
+  show_pin(picture, frame_a.position());
 }
 
 ActuatedRevolute::ActuatedRevolute(Component* owner, std::string name)
@@ -189,6 +190,8 @@ void Prismatic::equations() {
   place(r, 0.0);
   beam.set(frame_a.resolve(r));
   slide.set(frame_a.resolve(along));
+  show_slider(picture, frame_b.position(), frame_a.resolve(along));
+  show_rail(picture_rail, frame_a.position(), frame_b.position());
   equation(v, der(s));
   if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
   mobility.set(s, v);
@@ -244,6 +247,10 @@ void DoubleTranslational::equations() {
   equation(slide_y.port_a.f[0], v_y);
   mobility_x.set(s_x, v_x);
   mobility_y.set(s_y, v_y);
+  const ExprVector2 corner = frame_a.position() + frame_a.resolve({s_x, 0.0});
+  show_slider(picture, frame_b.position(), frame_a.resolve({1.0, 0.0}));
+  show_rail(picture_x, frame_a.position(), corner);
+  show_rail(picture_y, corner, frame_b.position());
 }
 
 PinSlot::PinSlot(Component* owner, std::string name) : Joint(owner, std::move(name)) {
@@ -277,6 +284,8 @@ void PinSlot::equations() {
   equation(pin.port_c.f[0], w);
   sliding.set(s, v);
   turning.set(phi, w);
+  show_pin(picture, frame_b.position());
+  show_rail(picture_rail, frame_a.position(), frame_b.position());
 }
 
 FreeMotion::FreeMotion(Component* owner, std::string name) : Joint(owner, std::move(name)) {
@@ -306,6 +315,9 @@ void FreeMotion::equations() {
   equation(slide.port_a.f[0], vx);
   equation(slide.port_a.f[1], vy);
   equation(slide.port_a.f[2], w);
+  const Expr length = picture.sizes().joint_length;
+  picture.show(Shape::axes, colours::kGround, pose(frame_b.position(), frame_b.phi),
+               {length, length / 10, length / 10});
 }
 
 }  // namespace multibond::planar

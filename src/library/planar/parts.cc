@@ -17,6 +17,7 @@ void Fixed::equations() {
   position_equation(frame_b.x, r.element(0));
   position_equation(frame_b.y, r.element(1));
   position_equation(frame_b.phi, phi);
+  show_support(picture, frame_b);
 }
 
 RigidPart::RigidPart(Component* owner, std::string name) : Component(owner, std::move(name)) {
@@ -32,6 +33,7 @@ void RigidPart::place(const ExprVector2& arm, const Expr& angle) {
 
 FixedTranslation::FixedTranslation(Component* owner, std::string name)
     : RigidPart(owner, std::move(name)) {
+  picture.spans(r);
   bonds::bond(*this, end_a, arm.port_a);
   bonds::bond(*this, arm.port_b, end_b);
 }
@@ -39,6 +41,7 @@ FixedTranslation::FixedTranslation(Component* owner, std::string name)
 void FixedTranslation::equations() {
   place(r, 0.0);
   arm.set(frame_a.resolve(r));
+  show_rod(picture, frame_a, r);
 }
 
 FixedRotation::FixedRotation(Component* owner, std::string name)
@@ -46,8 +49,21 @@ FixedRotation::FixedRotation(Component* owner, std::string name)
   bonds::bond(*this, end_a, end_b);
 }
 
+void FixedRotation::equations() {
+  place({0.0, 0.0}, phi);
+  const Expr length = picture.sizes().joint_length;
+  picture.show(Shape::axes, colours::kGround, pose(frame_b.position(), frame_b.phi),
+               {length, length / 10, length / 10});
+}
+
 Weld::Weld(Component* owner, std::string name) : RigidPart(owner, std::move(name)) {
   bonds::bond(*this, end_a, end_b);
+}
+
+void Weld::equations() {
+  place({0.0, 0.0}, 0.0);
+  const Expr width = 1.2 * picture.sizes().rod_width;
+  picture.show(Shape::sphere, colours::kRod, pose(frame_a.position(), 0.0), {width, width, width});
 }
 
 // -- bodies ---------------------------------------------------------------------------------------
@@ -137,6 +153,11 @@ void BodyBase::move(const Expr& mass, const ExprVector2& centre) {
   } else {
     supplies(-gravity.port.power());
   }
+  show_mass(picture_CM, r);
+}
+
+Body::Body(Component* owner, std::string name) : BodyBase(owner, std::move(name)) {
+  picture.spans(r_ports);
 }
 
 Frame& Body::port(std::size_t k) {
@@ -164,10 +185,14 @@ void Body::build() {
 
 void Body::equations() {
   move(m, r_CM);
+  std::vector<ExprVector2> corners{{0.0, 0.0}};
   for (std::size_t k = 0; k < ports_.size(); ++k) {
     const auto i = static_cast<int>(2 * k);
-    place(k, {r_ports.element(i), r_ports.element(i + 1)});
+    corners.emplace_back(r_ports.element(i), r_ports.element(i + 1));
+    place(k, corners.back());
   }
+  if (ports_.empty()) corners.push_back(r_CM.expr());
+  show_link(picture, frame_a, corners);
 }
 
 // -- point mass -----------------------------------------------------------------------------------
@@ -215,9 +240,14 @@ void PointMass::equations() {
   } else {
     supplies(-gravity.port.power());
   }
+  show_mass(picture, frame_a.position());
 }
 
 // -- shapes ---------------------------------------------------------------------------------------
+
+BodyShape::BodyShape(Component* owner, std::string name) : BodyBase(owner, std::move(name)) {
+  picture.spans(r);
+}
 
 BodyShape::Properties BodyShape::properties() const {
   const double per_area = density.value() * thickness.value();
@@ -274,6 +304,25 @@ void BodyShape::build() {
 void BodyShape::equations() {
   move(properties_.mass, {properties_.centre(0), properties_.centre(1)});
   place(0, r);
+  show();
+}
+
+void BodyShape::show() {
+  const Pose at_frame = pose(frame_a.position(), frame_a.phi);
+  if (shape.value() == "box") {
+    picture.show(Shape::box, colours::kBody, at_frame, {length, width, thickness});
+  } else if (shape.value() == "disc") {
+    picture.show(Shape::cylinder, colours::kBody,
+                 pose_across(frame_a.position(), frame_a.phi, thickness),
+                 {thickness, 2 * radius, 2 * radius});
+  } else {
+    std::vector<ExprVector2> points;
+    for (int k = 0; k < corners.elements(); k += 2) {
+      points.emplace_back(corners.element(k), corners.element(k + 1));
+    }
+    picture.show(Shape::outline, colours::kBody, at_frame, {length, 0.0, thickness}, 0,
+                 std::move(points));
+  }
 }
 
 }  // namespace multibond::planar

@@ -47,6 +47,7 @@ void register_planar(Catalog& catalog) {
   catalog.add<Torque>("Planar.Forces.Torque", "Torque between two frames, given by a signal.");
   catalog.add<Damping>("Planar.Forces.Damping", "Damping of all relative motion of two frames.");
   catalog.add<Drag>("Planar.Forces.Drag", "Drag against a medium at rest.");
+  catalog.add<FixedShape>("Planar.Visualizers.FixedShape", "Shape that moves with a frame.");
   catalog.add<AbsolutePosition>("Planar.Sensors.AbsolutePosition", "Position and angle.");
   catalog.add<AbsoluteVelocity>("Planar.Sensors.AbsoluteVelocity", "Velocity in the world.");
   catalog.add<AbsoluteAcceleration>("Planar.Sensors.AbsoluteAcceleration",

@@ -4,7 +4,7 @@
 
 namespace multibond::planar {
 
-World::World(Component* owner, std::string name) : Component(owner, std::move(name)) {
+World::World(Component* owner, std::string name) : Stage(owner, std::move(name)) {
   root(frame_b);
   grounded();
   element.n = 3;
@@ -16,6 +16,9 @@ void World::equations() {
   position_equation(frame_b.x, 0.0);
   position_equation(frame_b.y, 0.0);
   position_equation(frame_b.phi, 0.0);
+  const Expr length = picture.sizes().length / 4;
+  picture.show(Shape::axes, colours::kGround, pose({0.0, 0.0}, 0.0),
+               {length, length / 20, length / 20});
 }
 
 ExprVector2 World::uniform() const {

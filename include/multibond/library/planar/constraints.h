@@ -44,6 +44,7 @@ class FrameConstraint : public Component {
   ForceColumns on_a, on_b;
   bonds::J0 node{this, "node"};
   ForceTerminal element;
+  Picture picture{this, "picture"};
 
  protected:
   /// Reaction i does the power of rate i: on frame_b column i of `b`, on frame_a the opposite of
@@ -69,6 +70,7 @@ class RollingWheel final : public Component {
   FrameBond end_a{this, "end_a", frame_a};
   ForceColumns contact{this, "contact", 2};
   ForceTerminal element{this, "element", 2, "Sf", bonds::CausalRule::Kind::flow_source};
+  Picture picture{this, "picture"}, picture_line{this, "picture_line"};
   void equations() override;
 };
 
@@ -84,6 +86,7 @@ class GearPair final : public FrameConstraint {
   Parameter<double> r_a{this, "r_a", 1.0, "m", "radius of the gear at frame_a", Check::non_zero};
   Parameter<double> r_b{this, "r_b", 1.0, "m", "radius of the gear at frame_b", Check::non_zero};
   Variable f{this, "f", "N", "force between the teeth"};
+  Picture picture_b{this, "picture_b"};
   void equations() override;
 };
 
@@ -97,6 +100,7 @@ class RackPinion final : public FrameConstraint {
   Parameter<double> radius{this, "radius", 1.0, "m", "radius of the pinion", Check::positive};
   Parameter<Vector2> n{this, "n", {1.0, 0.0}, "1", "direction of the rack in frame_b"};
   Variable f{this, "f", "N", "force between the teeth, on the pinion along n"};
+  Picture picture_rack{this, "picture_rack"};
   void equations() override;
 };
 
@@ -138,6 +142,7 @@ class Carriage final : public Component {
   translational::FlangeBond flange_end{this, "flange_end", flange, v};
   Directions slide{this, "slide", 3, 1};
   FrameBond end_b{this, "end_b", frame_b};
+  Picture picture{this, "picture"};
   void equations() override;
 };
 
@@ -162,7 +167,9 @@ class LinearActuator final : public Component {
   Revolute hinge_a{this, "hinge_a"}, hinge_b{this, "hinge_b"};
   Body rod_a{this, "rod_a"}, rod_b{this, "rod_b"};
   ActuatedPrismatic slider{this, "slider"};
+  Picture picture{this, "picture"}, picture_rod{this, "picture_rod"};
   void build() override;
+  void equations() override;
 };
 
 }  // namespace multibond::planar

@@ -14,7 +14,7 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/transformers.h"
-#include "multibond/library/planar/frame.h"
+#include "multibond/library/planar/pictures.h"
 #include "multibond/library/translational.h"
 
 namespace multibond::planar {
@@ -51,9 +51,11 @@ class LineElement : public Component {
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   LineDirection line_a{this, "line_a"}, line_b{this, "line_b"};
   bonds::J0 node{this, "node"};
+  Picture picture{this, "picture"};
   void equations() override;
 
  protected:
+  ExprVector2 direction_;           ///< unit vector from frame_a to frame_b, known in equations()
   bool flange_tells_rate_ = false;  ///< the end of a bond at a flange states the rate already
 };
 
@@ -73,6 +75,8 @@ class Damper final : public LineElement {
   Damper(Component* owner, std::string name);
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
   bonds::R element{this, "element"};
+  Picture picture_rod{this, "picture_rod"};
+  void equations() override;
 };
 
 /// Spring and damper in parallel: f = c (s - s0) + d v.
@@ -85,6 +89,7 @@ class SpringDamper final : public LineElement {
   bonds::J1 parallel{this, "parallel"};
   bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
   bonds::R damper{this, "damper"};
+  Picture picture_damper{this, "picture_damper"};
   void equations() override;
 };
 
@@ -99,6 +104,7 @@ class SpringDamperSeries final : public LineElement {
   Variable s_spring{this, "s_spring", "m", "length of the spring", StateHint::prefer};
   bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
   bonds::G damper{this, "damper"};
+  Picture picture_damper{this, "picture_damper"};
   void equations() override;
 };
 
@@ -125,6 +131,7 @@ class FrameForce : public Component {
   Frame frame_b{this, "frame_b"};
   FrameBond end{this, "end", frame_b};
   ForceTerminal element;
+  Picture picture{this, "picture"};
 
  protected:
   /// Force and torque on what is connected at frame_b, in coordinates of the world.
@@ -181,6 +188,7 @@ class Between : public Component {
   Arm arm{this, "arm"};
   bonds::J0 node{this, "node"};
   ForceTerminal element;
+  Picture picture{this, "picture"};
 
  protected:
   /// Force and torque on what is connected at frame_b, in coordinates of the world; frame_a bears

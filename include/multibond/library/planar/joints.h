@@ -18,7 +18,7 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/partial_junctions.h"
 #include "multibond/library/bonds/passive.h"
-#include "multibond/library/planar/frame.h"
+#include "multibond/library/planar/pictures.h"
 #include "multibond/library/rotational.h"
 #include "multibond/library/translational.h"
 
@@ -59,6 +59,7 @@ class Joint : public Component {
   Joint(Component* owner, std::string name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
+  Picture picture{this, "picture"};
 
  protected:
   /// A 1-junction for the velocity of a mobility, with what acts along it. In build().
@@ -116,6 +117,7 @@ class Prismatic : public Joint {
   bonds::J0Partial node{this, "node"};
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::translation};
+  Picture picture_rail{this, "picture_rail"};
   void build() override { compose(axis_node, mobility); }
   void equations() override;
 };
@@ -153,6 +155,7 @@ class DoubleTranslational final : public Joint {
   bonds::J1 node_x{this, "node_x"}, node_y{this, "node_y"};
   Mobility mobility_x{this, "mobility_x", Mobility::Kind::translation};
   Mobility mobility_y{this, "mobility_y", Mobility::Kind::translation};
+  Picture picture_x{this, "picture_x"}, picture_y{this, "picture_y"};
   void build() override;
   void equations() override;
 };
@@ -172,6 +175,7 @@ class PinSlot final : public Joint {
   bonds::J1 slot_node{this, "slot_node"}, pin_node{this, "pin_node"};
   Mobility sliding{this, "sliding", Mobility::Kind::translation};
   Mobility turning{this, "turning", Mobility::Kind::rotation};
+  Picture picture_rail{this, "picture_rail"};
   void build() override;
   void equations() override;
 };

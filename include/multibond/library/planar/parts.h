@@ -17,6 +17,7 @@ class Fixed final : public Component {
   Parameter<double> phi{this, "phi", 0.0, "rad", "angle"};
   FrameBond end{this, "end", frame_b};
   bonds::Sf element{this, "element"};
+  Picture picture{this, "picture"};
   void equations() override;
 };
 
@@ -26,6 +27,7 @@ class RigidPart : public Component {
   RigidPart(Component* owner, std::string name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
+  Picture picture{this, "picture"};
 
  protected:
   /// frame_b lies `arm` (in frame_a) from frame_a and is turned by `angle`.
@@ -48,14 +50,14 @@ class FixedRotation final : public RigidPart {
  public:
   FixedRotation(Component* owner, std::string name);
   Parameter<double> phi{this, "phi", 0.0, "rad", "angle of frame_b in frame_a"};
-  void equations() override { place({0.0, 0.0}, phi); }
+  void equations() override;
 };
 
 /// Weld: two frames that coincide, as connecting them would do.
 class Weld final : public RigidPart {
  public:
   Weld(Component* owner, std::string name);
-  void equations() override { place({0.0, 0.0}, 0.0); }
+  void equations() override;
 };
 
 /// The inertia of a body, with gravity: one multibond.
@@ -77,6 +79,7 @@ class BodyBase : public Component {
   bonds::J1 motion{this, "motion"};
   bonds::I inertia{this, "inertia"};
   ForceTerminal gravity{this, "gravity"};
+  Picture picture{this, "picture"}, picture_CM{this, "picture_CM"};
 
  protected:
   /// In build(): bonds the inertia to frame_a, with an arm unless the centre of mass is there, and
@@ -99,10 +102,11 @@ class BodyBase : public Component {
 ///
 /// A body that nothing holds floats: x, y, phi and their rates are then its states, and their start
 /// values its place. Else these variables follow from what holds it. Further frames, at r_ports in
-/// the body, are ports[1], ports[2], …
+/// the body, are ports[1], ports[2], … Its picture is a plate around its frames, and a sphere at
+/// its centre of mass (picture_CM).
 class Body final : public BodyBase {
  public:
-  using BodyBase::BodyBase;
+  Body(Component* owner, std::string name);
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::non_negative};
   Parameter<double> J{
       this, "J", 1.0, "kg.m2", "moment of inertia about the centre of mass", Check::non_negative};
@@ -141,6 +145,7 @@ class PointMass final : public Component {
   bonds::J1 motion{this, "motion"};
   bonds::I inertia{this, "inertia"};
   ForceTerminal gravity{this, "gravity", 2}, pivot{this, "pivot", 1, "Se"};
+  Picture picture{this, "picture"};
   void equations() override;
 };
 
@@ -153,7 +158,7 @@ class PointMass final : public Component {
 /// frame_b lies r from frame_a.
 class BodyShape final : public BodyBase {
  public:
-  using BodyBase::BodyBase;
+  BodyShape(Component* owner, std::string name);
   Frame frame_b{this, "frame_b"};
   Parameter<std::string> shape{this, "shape", "box", "kind of shape", {"box", "disc", "polygon"}};
   Parameter<double> length{this, "length", 1.0, "m", "length of a box", Check::positive};
@@ -174,6 +179,7 @@ class BodyShape final : public BodyBase {
 
  private:
   Properties polygon() const;
+  void show();
   Properties properties_;
 };
 

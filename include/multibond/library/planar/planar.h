@@ -6,4 +6,5 @@
 #include "multibond/library/planar/joints.h"
 #include "multibond/library/planar/parts.h"
 #include "multibond/library/planar/sensors.h"
+#include "multibond/library/planar/visualizers.h"
 #include "multibond/library/planar/world.h"

@@ -5,18 +5,19 @@
 #include <optional>
 
 #include "multibond/library/bonds/sources.h"
-#include "multibond/library/planar/frame.h"
+#include "multibond/library/planar/pictures.h"
 
 namespace multibond::planar {
 
-/// World: a frame that rests at the origin, and the gravity that all bodies beside or below feel.
+/// World: a frame that rests at the origin, the gravity that all bodies beside or below feel, and
+/// the usual sizes of pictures.
 ///
 ///     none     no gravity
 ///     uniform  g along n, less by the cosine of the inclination if the plane is tilted
 ///     point    towards the origin, mue / r^2
 ///
 /// Any other field is set in C++: world.gravity([](const ExprVector2& r) { return ...; }).
-class World final : public Component {
+class World final : public Stage {
  public:
   World(Component* owner, std::string name);
 
@@ -31,6 +32,7 @@ class World final : public Component {
       this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
   FrameBond end{this, "end", frame_b};
   bonds::Sf element{this, "element"};
+  Picture picture{this, "picture"};
 
   /// Acceleration at a place, instead of the kinds above.
   void gravity(std::function<ExprVector2(const ExprVector2& r)> field) {

@@ -1,0 +1,23 @@
+/// Drawings of mechanisms: the scene of a run as seen from one direction, as SVG.
+#pragma once
+
+#include <string>
+
+#include "multibond/simulate/scene.h"
+
+namespace multibond {
+
+struct MechanismOptions {
+  double width = 720, height = 480;  ///< px, at most; the drawing keeps its proportions
+  /// Positions that are drawn, evenly spaced from the start to the end, the earlier ones paler. One
+  /// is that at the start.
+  int poses = 1;
+  /// Directions to the right, upwards and to the viewer, in the world, as rows. Planar mechanisms
+  /// are seen from +z.
+  Matrix3 view = Matrix3::Identity();
+};
+
+/// Throws Error if the scene is empty.
+std::string draw_mechanism(const Scene& scene, const MechanismOptions& options = {});
+
+}  // namespace multibond

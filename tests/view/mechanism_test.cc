@@ -1,0 +1,167 @@
+// Scenes as documents and as drawings.
+#include "multibond/view/mechanism.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "multibond/library/examples/planar.h"
+#include "multibond/simulate/simulation.h"
+#include "multibond/view/scene_json.h"
+#include "view/check.h"
+
+namespace multibond {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+Scene pendulum() {
+  examples::PlanarDoublePendulum model;
+  return simulate(model, {.stop = 2, .intervals = 40, .pictures = true}).scene;
+}
+
+/// A shape at the origin that grows, for all shapes.
+Scene shape_alone(Shape shape) {
+  Scene scene;
+  scene.times = {0, 1};
+  scene.tracks = {{1, 2}};
+  Scene::Item item;
+  item.path = "part.picture";
+  item.component = "part";
+  item.shape = shape;
+  item.colour = "#4682b4";
+  item.count = 6;
+  item.corners = {{0, 0}, {1, 0}, {0, 1}};
+  item.size = {Scene::Number{0, 0}, Scene::Number{0.5}, Scene::Number{0.5}};
+  item.rotation = {Scene::Number{1}, {0}, {0}, {0}, {1}, {0}, {0}, {0}, {1}};
+  scene.items = {item};
+  return scene;
+}
+
+TEST(SceneJson, TellsShapesColoursAndMotion) {
+  const Scene scene = pendulum();
+  const json document = json::parse(scene_json(scene));
+  EXPECT_EQ(document["format"], "multibond scene");
+  EXPECT_EQ(document["version"], 1);
+  ASSERT_EQ(document["times"].size(), scene.times.size());
+  ASSERT_EQ(document["pictures"].size(), scene.items.size());
+  const auto value = [&](const json& number, std::size_t row) {
+    return number.is_number()
+               ? number.get<double>()
+               : document["tracks"][number["track"].get<std::size_t>()][row].get<double>();
+  };
+  for (std::size_t k = 0; k < scene.items.size(); ++k) {
+    const json& item = document["pictures"][k];
+    EXPECT_EQ(item["path"], scene.items[k].path);
+    EXPECT_EQ(item["shape"], shape_name(scene.items[k].shape));
+    for (std::size_t row = 0; row < scene.times.size(); row += 7) {
+      const Scene::Placed placed = scene.placed(scene.items[k], row);
+      for (int i = 0; i < 3; ++i) {
+        EXPECT_NEAR(value(item["position"][i], row), placed.position(i), 1e-5);
+        EXPECT_NEAR(value(item["size"][i], row), placed.size(i), 1e-5);
+      }
+      const Eigen::Quaterniond turned(
+          value(item["rotation"][3], row), value(item["rotation"][0], row),
+          value(item["rotation"][1], row), value(item["rotation"][2], row));
+      EXPECT_LT((turned.toRotationMatrix() - placed.rotation).norm(), 1e-4);
+    }
+  }
+}
+
+TEST(SceneJson, WritesWhatRestsOnce) {
+  const json document = json::parse(scene_json(pendulum()));
+  for (const json& item : document["pictures"]) {
+    if (item["component"] != "Fixed1") continue;
+    for (const char* key : {"position", "rotation", "size"}) {
+      for (const json& number : item[key]) EXPECT_TRUE(number.is_number());
+    }
+  }
+  // Each way of moving once, whoever moves so.
+  for (std::size_t a = 0; a < document["tracks"].size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) EXPECT_NE(document["tracks"][a], document["tracks"][b]);
+  }
+}
+
+TEST(SceneJson, QuaternionsTakeTheShortWay) {
+  const json document = json::parse(scene_json(pendulum()));
+  for (const json& item : document["pictures"]) {
+    for (const json& number : item["rotation"]) {
+      if (number.is_number()) continue;
+      const json& track = document["tracks"][number["track"].get<std::size_t>()];
+      for (std::size_t row = 1; row < track.size(); ++row) {
+        EXPECT_LT(std::abs(track[row].get<double>() - track[row - 1].get<double>()), 0.5);
+      }
+    }
+  }
+}
+
+TEST(Mechanism, EveryShapeCanBeDrawn) {
+  for (int k = 0; k <= static_cast<int>(Shape::axes); ++k) {
+    const auto shape = static_cast<Shape>(k);
+    const Scene scene = shape_alone(shape);
+    for (const MechanismOptions& options :
+         {MechanismOptions{}, MechanismOptions{.poses = 2},
+          MechanismOptions{
+              .view = Eigen::AngleAxisd(0.6, Vector3(1, 2, 3).normalized()).toRotationMatrix()}}) {
+      const std::string svg = draw_mechanism(scene, options);
+      int marks = 0;
+      for (const XmlElement& element : parse_xml(svg)) {
+        marks +=
+            element.name == "polygon" || element.name == "polyline" || element.name == "circle";
+      }
+      EXPECT_GE(marks, 1) << shape_name(shape);
+      EXPECT_EQ(svg.find("nan"), std::string::npos) << shape_name(shape);
+      EXPECT_EQ(svg.find("inf"), std::string::npos) << shape_name(shape);
+    }
+  }
+}
+
+TEST(Mechanism, ShowsWhatRestsOnceAndWhatMovesInEveryPosition) {
+  const std::string svg = draw_mechanism(pendulum(), {.poses = 5});
+  int ground = 0, mass = 0;
+  for (const XmlElement& element : parse_xml(svg)) {
+    const auto path = element.attributes.find("data-path");
+    if (path == element.attributes.end()) continue;
+    ground += path->second == "Fixed1.picture";
+    mass += path->second == "Body3.picture_CM";
+  }
+  EXPECT_EQ(ground, 1);
+  EXPECT_EQ(mass, 5);
+  EXPECT_THAT(svg, HasSubstr("t = 0 … 2 s, 5 positions"));
+}
+
+// Two masses 4 m apart at the start, where the bar below says how long a metre is.
+TEST(Mechanism, IsTrueToScale) {
+  Scene scene = shape_alone(Shape::sphere);
+  Scene::Item far = scene.items[0];
+  far.path = "far.picture";
+  far.position[0] = Scene::Number{4};
+  for (auto* item : {&scene.items[0], &far}) item->size = {Scene::Number{0.5}, {0.5}, {0.5}};
+  scene.items.push_back(far);
+  const std::string svg = draw_mechanism(scene);
+  std::vector<double> places;
+  double radius = 0, bar = 0;
+  for (const XmlElement& element : parse_xml(svg)) {
+    if (element.name == "circle") {
+      places.push_back(std::stod(element.attributes.at("cx")));
+      radius = std::stod(element.attributes.at("r"));
+    }
+    if (element.name == "path") {
+      const std::string& d = element.attributes.at("d");
+      bar = std::stod(d.substr(d.find(" h") + 2));
+    }
+  }
+  ASSERT_EQ(places.size(), 2u);
+  const double metre = (places[1] - places[0]) / 4;
+  EXPECT_NEAR(radius, 0.25 * metre, 0.1);
+  EXPECT_THAT(svg, HasSubstr(">0.5 m<"));
+  EXPECT_NEAR(bar, 0.5 * metre, 0.1);
+}
+
+TEST(Mechanism, OfNothingIsRefused) { EXPECT_THROW(draw_mechanism(Scene{}), Error); }
+
+}  // namespace
+}  // namespace multibond
