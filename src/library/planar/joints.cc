@@ -229,6 +229,10 @@ DoubleTranslational::DoubleTranslational(Component* owner, std::string name)
   bonds::bond(*this, slide_x.port_b, sum);
   bonds::bond(*this, node_y, slide_y.port_a);
   bonds::bond(*this, slide_y.port_b, sum);
+  bonds::bond(*this, axis_end_x, node_x);
+  bonds::bond(*this, axis_end_y, node_y);
+  bonds::bond(*this, housing_x, bearing_end_x);
+  bonds::bond(*this, housing_y, bearing_end_y);
 }
 
 void DoubleTranslational::build() {
@@ -243,8 +247,10 @@ void DoubleTranslational::equations() {
   slide_y.set(frame_a.resolve({0.0, 1.0}));
   equation(v_x, der(s_x));
   equation(v_y, der(s_y));
-  equation(slide_x.port_a.f[0], v_x);
-  equation(slide_y.port_a.f[0], v_y);
+  equation(axis_x.s, s_x);
+  equation(axis_y.s, s_y);
+  equation(bearing_x.s, 0.0);
+  equation(bearing_y.s, 0.0);
   mobility_x.set(s_x, v_x);
   mobility_y.set(s_y, v_y);
   const ExprVector2 corner = frame_a.position() + frame_a.resolve({s_x, 0.0});
@@ -266,6 +272,10 @@ PinSlot::PinSlot(Component* owner, std::string name) : Joint(owner, std::move(na
   bonds::bond(*this, slot_node, slide.port_a);
   bonds::bond(*this, slide.port_b, slot.port_c);
   bonds::bond(*this, pin_node, pin.port_c);
+  bonds::bond(*this, axis_end, slot_node);
+  bonds::bond(*this, axis_end_phi, pin_node);
+  bonds::bond(*this, housing, bearing_end);
+  bonds::bond(*this, housing_phi, bearing_end_phi);
 }
 
 void PinSlot::build() {
@@ -280,8 +290,10 @@ void PinSlot::equations() {
   slide.set(frame_a.resolve(along));
   equation(v, der(s));
   equation(w, der(phi));
-  equation(slide.port_a.f[0], v);
-  equation(pin.port_c.f[0], w);
+  equation(axis.s, s);
+  equation(axis_phi.phi, phi);
+  equation(bearing.s, 0.0);
+  equation(bearing_phi.phi, 0.0);
   sliding.set(s, v);
   turning.set(phi, w);
   show_pin(picture, frame_b.position());

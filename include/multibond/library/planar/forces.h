@@ -108,15 +108,19 @@ class SpringDamperSeries final : public LineElement {
   void equations() override;
 };
 
-/// Line of action of one-dimensional parts: what is connected between the flanges acts along it.
+/// Line of action of one-dimensional parts: what is connected between the flanges acts along it,
+/// and so does the signal `tension`, zero if it is not connected.
 ///
 /// flange_b.s - flange_a.s is the distance of the frames, flange_a.s = 0.
 class LineForce final : public LineElement {
  public:
   LineForce(Component* owner, std::string name);
   translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
+  signals::Signal tension{this, "tension"};
   translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
   bonds::TF_flow sign{this, "sign"};
+  bonds::J1 parallel{this, "parallel"};
+  ForceTerminal drive{this, "drive", 1};
   translational::FlangeBond base_end{this, "base_end", flange_a};
   bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
   void equations() override;

@@ -140,7 +140,8 @@ class ActuatedPrismatic final : public Prismatic {
 
 /// Double translational joint: frame_b moves in the plane, with the angle of frame_a.
 ///
-/// s_x and s_y are the coordinates of frame_b in frame_a.
+/// s_x and s_y are the coordinates of frame_b in frame_a. What is connected between bearing_x and
+/// axis_x acts along x of frame_a, likewise along y.
 class DoubleTranslational final : public Joint {
  public:
   DoubleTranslational(Component* owner, std::string name);
@@ -148,6 +149,14 @@ class DoubleTranslational final : public Joint {
   Variable s_y{this, "s_y", "m", "position of frame_b along y of frame_a", StateHint::prefer};
   Variable v_x{this, "v_x", "m/s", "relative velocity along x of frame_a", StateHint::prefer};
   Variable v_y{this, "v_y", "m/s", "relative velocity along y of frame_a", StateHint::prefer};
+  translational::Flange axis_x{this, "axis_x"}, bearing_x{this, "bearing_x"};
+  translational::Flange axis_y{this, "axis_y"}, bearing_y{this, "bearing_y"};
+  translational::FlangeBond axis_end_x{this, "axis_end_x", axis_x, v_x};
+  translational::FlangeBond axis_end_y{this, "axis_end_y", axis_y, v_y};
+  translational::FlangeBond bearing_end_x{this, "bearing_end_x", bearing_x};
+  translational::FlangeBond bearing_end_y{this, "bearing_end_y", bearing_y};
+  bonds::Terminal housing_x{this, "housing_x", "Sf", bonds::CausalRule::Kind::flow_source};
+  bonds::Terminal housing_y{this, "housing_y", "Sf", bonds::CausalRule::Kind::flow_source};
   Arm beam{this, "beam"};
   Directions slide_x{this, "slide_x", 2, 1}, slide_y{this, "slide_y", 2, 1};
   bonds::J0 sum{this, "sum"};
@@ -161,6 +170,9 @@ class DoubleTranslational final : public Joint {
 };
 
 /// Pin in a slot: frame_b slides along n of frame_a and turns.
+///
+/// What is connected between bearing and axis acts along the slot, between bearing_phi and axis_phi
+/// about the pin.
 class PinSlot final : public Joint {
  public:
   PinSlot(Component* owner, std::string name);
@@ -169,6 +181,14 @@ class PinSlot final : public Joint {
   Variable v{this, "v", "m/s", "velocity along the slot", StateHint::prefer};
   Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
   Variable w{this, "w", "rad/s", "relative angular velocity", StateHint::prefer};
+  translational::Flange axis{this, "axis"}, bearing{this, "bearing"};
+  rotational::Flange axis_phi{this, "axis_phi"}, bearing_phi{this, "bearing_phi"};
+  translational::FlangeBond axis_end{this, "axis_end", axis, v};
+  translational::FlangeBond bearing_end{this, "bearing_end", bearing};
+  rotational::FlangeBond axis_end_phi{this, "axis_end_phi", axis_phi, w};
+  rotational::FlangeBond bearing_end_phi{this, "bearing_end_phi", bearing_phi};
+  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
+  bonds::Terminal housing_phi{this, "housing_phi", "Sf", bonds::CausalRule::Kind::flow_source};
   Arm beam{this, "beam"};
   Directions slide{this, "slide", 2, 1};
   bonds::J0Partial slot{this, "slot"}, pin{this, "pin"};
