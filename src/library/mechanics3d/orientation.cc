@@ -8,25 +8,6 @@ constexpr double kFast = 8;
 
 }  // namespace
 
-Sequence Orientation::axes() const {
-  const Vector3 given = sequence.value();
-  Sequence result{};
-  for (int i = 0; i < 3; ++i) {
-    const double axis = given(i);
-    if (axis != 1 && axis != 2 && axis != 3) {
-      throw Error(sequence.path(), sequence.path() + " names an axis that does not exist.",
-                  "Give three of 1 (x), 2 (y) and 3 (z), e.g. {1, 2, 3}.");
-    }
-    result[static_cast<std::size_t>(i)] = static_cast<int>(axis) - 1;
-  }
-  if (result[0] == result[1] || result[1] == result[2]) {
-    throw Error(sequence.path(),
-                sequence.path() + " turns about the same axis twice in a row: one angle is lost.",
-                "Give neighbours different axes, e.g. {1, 2, 3} or {3, 1, 3}.");
-  }
-  return result;
-}
-
 ExprMatrix3 Orientation::turns(const VariableVector<3>& w, const std::optional<Vector3>& axis) {
   w_ = w.expr();
   phi.resize(3);

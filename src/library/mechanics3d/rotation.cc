@@ -100,6 +100,25 @@ ExprVector4 cardan_quaternion(const Sequence& sequence, const ExprVector3& phi) 
   return quaternion_product(quaternion_product(about(0), about(1)), about(2));
 }
 
+Sequence sequence_of(const Parameter<Vector3>& axes) {
+  const Vector3 given = axes.value();
+  Sequence result{};
+  for (int i = 0; i < 3; ++i) {
+    const double axis = given(i);
+    if (axis != 1 && axis != 2 && axis != 3) {
+      throw Error(axes.path(), axes.path() + " names an axis that does not exist.",
+                  "Give three of 1 (x), 2 (y) and 3 (z), e.g. {1, 2, 3}.");
+    }
+    result[static_cast<std::size_t>(i)] = static_cast<int>(axis) - 1;
+  }
+  if (result[0] == result[1] || result[1] == result[2]) {
+    throw Error(axes.path(),
+                axes.path() + " turns about the same axis twice in a row: one angle is lost.",
+                "Give neighbours different axes, e.g. {1, 2, 3} or {3, 1, 3}.");
+  }
+  return result;
+}
+
 Vector3 unit(const Parameter<Vector3>& n) {
   const Vector3 direction = n.value();
   if (direction.isZero(0)) {

@@ -7,4 +7,6 @@
 #include "multibond/library/mechanics3d/joints.h"
 #include "multibond/library/mechanics3d/parts.h"
 #include "multibond/library/mechanics3d/rolling.h"
+#include "multibond/library/mechanics3d/sensors.h"
+#include "multibond/library/mechanics3d/shapes.h"
 #include "multibond/library/mechanics3d/world.h"

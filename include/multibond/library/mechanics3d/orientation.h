@@ -43,7 +43,7 @@ class Orientation final : public Component {
   /// is one.
   ExprMatrix3 turns(const VariableVector<3>& w, const std::optional<Vector3>& axis);
   /// Throws Error if the sequence is none.
-  Sequence axes() const;
+  Sequence axes() const { return sequence_of(sequence); }
   void equations() override;
 
  private:

@@ -37,6 +37,8 @@ ExprVector4 quaternion_product(const ExprVector4& a, const ExprVector4& b);
 /// Quaternion of Cardan angles.
 ExprVector4 cardan_quaternion(const Sequence& sequence, const ExprVector3& phi);
 
+/// Three of 1, 2, 3 as a sequence. Throws Error if the parameter is none.
+Sequence sequence_of(const Parameter<Vector3>& axes);
 /// A direction of length one. Throws Error if the parameter is zero. Its value shapes the
 /// equations.
 Vector3 unit(const Parameter<Vector3>& n);
