@@ -1,3 +1,4 @@
+#include "multibond/library/examples/bicycle.h"
 #include "multibond/library/examples/bond_circuits.h"
 #include "multibond/library/examples/bond_mechanics.h"
 #include "multibond/library/examples/circuits.h"
@@ -6,6 +7,7 @@
 #include "multibond/library/examples/equations.h"
 #include "multibond/library/examples/first.h"
 #include "multibond/library/examples/hybrid.h"
+#include "multibond/library/examples/mechanics3d.h"
 #include "multibond/library/examples/planar.h"
 #include "multibond/library/examples/plane.h"
 #include "register.h"
@@ -95,6 +97,37 @@ void register_examples(Catalog& catalog) {
                                {.stop = 0.03, .tolerance = 1e-8, .plot = {"O.phi", "B3.phi"}});
   catalog.add_model<NFourBar>("NFourBar", "Row of four-bar linkages through singular positions.",
                               {.stop = 10, .tolerance = 1e-8, .plot = {"base[1].phi"}});
+  // mechanics3d.h
+  catalog.add_model<DoublePendulum3D>("DoublePendulum3D",
+                                      "Double pendulum in space, hinges of different axes.",
+                                      {.stop = 10, .plot = {"Revolute1.phi", "Revolute2.phi"}});
+  catalog.add_model<FourBarLoop>("FourBarLoop", "Loop of a crank, a coupler and a slider in space.",
+                                 {.stop = 5, .plot = {"Revolute1.w", "Prismatic1.s"}});
+  catalog.add_model<RollingMarble>(
+      "RollingMarble", "Marble that rolls on the floor, drawn by a spring.",
+      {.stop = 10, .plot = {"Marble2.body.x[1]", "Marble2.body.x[3]"}});
+  catalog.add_model<GyroscopicEffect>("GyroscopicEffect",
+                                      "Gyroscope: a fast disc on a rod held at one end.",
+                                      {.stop = 10, .plot = {"Body1.x[2]", "Body1.x[3]"}});
+  catalog.add_model<SphericalSpring>(
+      "SphericalSpring", "Body on a spherical joint, with a spring and damping.",
+      {.stop = 10, .plot = {"Body1.x[1]", "Body1.x[2]", "Body1.x[3]"}});
+  catalog.add_model<PlanarLoop>("PlanarLoop", "Planar loop of ordinary joints in space.",
+                                {.stop = 10, .plot = {"Prismatic1.s", "Revolute3.phi"}});
+  catalog.add_model<CentrifugalForce>("CentrifugalForce", "Centrifugal governor.",
+                                      {.stop = 10, .plot = {"Revolute3.w", "Prismatic1.s"}});
+  catalog.add_model<NewtonsCradleWeak>(
+      "NewtonsCradleWeak", "Newton's cradle of five balls with soft contacts.",
+      {.stop = 5,
+       .tolerance = 1e-8,
+       .plot = {"revolute[1].phi", "revolute[2].phi", "revolute[4].phi", "revolute[5].phi"}});
+  catalog.add_model<ThreeBodySystem>(
+      "ThreeBodySystem", "Three bodies that attract each other.",
+      {.stop = 10, .tolerance = 1e-8, .plot = {"Body1.x[1]", "Body2.x[1]", "Body3.x[3]"}});
+  // bicycle.h
+  catalog.add_model<WhippleBicycle>(
+      "WhippleBicycle", "Bicycle of two frames, two wheels and three hinges, at 4.6 m/s.",
+      {.stop = 5, .plot = {"steer.phi", "rear_frame.orientation.phi[1]"}});
   // domains.h
   catalog.add_model<HydraulicServo>("HydraulicServo", "Piston moved to a position by valves.",
                                     {.stop = 2, .plot = {"mass.s", "chamber.p"}});

@@ -14,6 +14,7 @@ Catalog library_catalog() {
   register_signals(catalog);
   register_plane(catalog);
   register_planar(catalog);
+  register_mechanics3d(catalog);
   register_bonds(catalog);
   register_examples(catalog);
   return catalog;

@@ -163,6 +163,8 @@ class GraphMaker {
     if (added) {
       BondGraph::Vertex vertex;
       vertex.path = outside.path();
+      // Of a frame in space the junction of rotation is the second one.
+      if (channel > 0) vertex.path += fmt::format(" ({})", channel + 1);
       vertex.code = common_effort ? "0" : "1";
       vertex.box = around;
       vertex.port_start.push_back(0);

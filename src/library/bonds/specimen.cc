@@ -4,6 +4,7 @@
 
 #include "multibond/library/bonds/composition.h"
 #include "multibond/library/bonds/junctions.h"
+#include "multibond/library/mechanics3d/parts.h"
 #include "multibond/library/planar/parts.h"
 
 namespace multibond::bonds {
@@ -58,11 +59,12 @@ bool has_frames(const Component& part) {
   });
 }
 
-bool needs_world(const Component& part) {
-  if (dynamic_cast<const planar::BodyBase*>(&part) || dynamic_cast<const planar::PointMass*>(&part))
-    return true;
+/// Whether the part, or what it is made of, is one of the kinds.
+template <typename... Kinds>
+bool contains(const Component& part) {
+  if ((dynamic_cast<const Kinds*>(&part) || ...)) return true;
   return std::any_of(part.children().begin(), part.children().end(),
-                     [](const Component* child) { return needs_world(*child); });
+                     [](const Component* child) { return contains<Kinds...>(*child); });
 }
 
 /// A part whose frames are where they are.
@@ -73,7 +75,10 @@ class HangingPart final : public Model {
         entry.make(this, entry.path.substr(entry.path.rfind('.') + 1));
     part_ = made.get();
     own(std::move(made));
-    if (needs_world(*part_)) create<planar::World>("world");
+    if (contains<planar::BodyBase, planar::PointMass>(*part_)) create<planar::World>("world");
+    if (contains<mechanics3d::BodyBase, mechanics3d::PointMass>(*part_)) {
+      create<mechanics3d::World>("world");
+    }
     int last = 2000;
     for (Component* child : part_->children()) {
       auto* port = dynamic_cast<Port*>(child);
