@@ -89,14 +89,14 @@ class Promotion {
   }
 
   bool rests_on_plain_velocity(const Expr& top) const {
+    // What is preferred, such as the angles of a joint, may enter in any way.
     const auto form = linear_form(top, [&](const Expr& leaf) {
-      return is_unknown(system_, leaf) && leaf.order() < reduced_.highest[leaf.index()];
+      return is_unknown(system_, leaf) && leaf.order() < reduced_.highest[leaf.index()] &&
+             !preferred_.contains({leaf.index(), leaf.order()});
     });
     if (!form) return false;
-    return std::any_of(form->terms.begin(), form->terms.end(), [&](const LinearTerm& term) {
-      return !preferred_.contains({term.unknown.index(), term.unknown.order()}) &&
-             is_constant(term.coefficient);
-    });
+    return std::any_of(form->terms.begin(), form->terms.end(),
+                       [](const LinearTerm& term) { return is_constant(term.coefficient); });
   }
 
   /// From an equation to all that use what it determines.

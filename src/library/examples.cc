@@ -125,6 +125,15 @@ void register_examples(Catalog& catalog) {
       "ThreeBodySystem", "Three bodies that attract each other.",
       {.stop = 10, .tolerance = 1e-8, .plot = {"Body1.x[1]", "Body2.x[1]", "Body3.x[3]"}});
   // bicycle.h
+  catalog.add_model<DampedPendulum3D>("DampedPendulum3D", "Pendulum with a damper on its axis.",
+                                      {.stop = 10, .plot = {"Revolute1.phi"}});
+  catalog.add_model<CraneCrab3D>("CraneCrab3D", "Crane crab of joints and bodies in space.",
+                                 {.stop = 10, .plot = {"Prismatic1.s", "Revolute1.phi"}});
+  catalog.add_model<Bicycle>(
+      "Bicycle", "Bicycle of MultiBondLib, with a lean of five degrees.",
+      {.stop = 3, .plot = {"Steering.phi", "RWheel.body.orientation.phi[2]"}});
+  catalog.add_model<Bicycle2>("Bicycle2", "The same, its front wheel of a contact and a body.",
+                              {.stop = 3, .plot = {"Steering.phi"}});
   catalog.add_model<WhippleBicycle>(
       "WhippleBicycle", "Bicycle of two frames, two wheels and three hinges, at 4.6 m/s.",
       {.stop = 5, .plot = {"steer.phi", "rear_frame.orientation.phi[1]"}});

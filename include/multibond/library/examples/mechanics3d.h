@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "multibond/library/mechanics3d/mechanics3d.h"
+#include "multibond/library/rotational.h"
 #include "multibond/library/signal_sources.h"
 #include "multibond/library/translational.h"
 
@@ -47,6 +48,59 @@ class DoublePendulum3D final : public Model {
     connect(FixedTranslation1.frame_b, Revolute2.frame_a);
     connect(Revolute2.frame_b, FixedTranslation2.frame_a);
     connect(FixedTranslation2.frame_b, Body2.frame_a);
+  }
+};
+
+/// Pendulum with a damper on its axis: the planar DampedPendulum in space.
+class DampedPendulum3D final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::Fixed Fixed1{this, "Fixed1"};
+  mechanics3d::ActuatedRevolute Revolute1{this, "Revolute1"};
+  mechanics3d::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
+  mechanics3d::Body Body1{this, "Body1"};
+  rotational::Damper damper{this, "damper"};
+
+  explicit DampedPendulum3D(Component* owner = nullptr, std::string name = "DampedPendulum3D")
+      : Model(owner, std::move(name)) {
+    FixedTranslation1.r = Vector3(1, 3, 0);
+    for (auto* moment : {&Body1.I_11, &Body1.I_22, &Body1.I_33}) *moment = 0.0;
+    damper.d = 5.0;
+    Revolute1.phi.start(0.0).fixed();
+    Revolute1.w.start(0.0).fixed();
+    connect(Fixed1.frame_b, Revolute1.frame_a);
+    connect(Revolute1.frame_b, FixedTranslation1.frame_a);
+    connect(FixedTranslation1.frame_b, Body1.frame_a);
+    connect(damper.flange_b, Revolute1.axis);
+    connect(Revolute1.bearing, damper.flange_a);
+  }
+};
+
+/// Crane crab: the planar CraneCrab3 in space.
+class CraneCrab3D final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::Fixed Fixed1{this, "Fixed1"};
+  mechanics3d::Prismatic Prismatic1{this, "Prismatic1"};
+  mechanics3d::Revolute Revolute1{this, "Revolute1"};
+  mechanics3d::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
+  mechanics3d::Body Body1{this, "Body1"}, Body2{this, "Body2"};
+
+  explicit CraneCrab3D(Component* owner = nullptr, std::string name = "CraneCrab3D")
+      : Model(owner, std::move(name)) {
+    FixedTranslation1.r = Vector3(1, 3, 0);
+    Body2.m = 2.0;
+    for (mechanics3d::Body* body : {&Body1, &Body2}) {
+      for (auto* moment : {&body->I_11, &body->I_22, &body->I_33}) *moment = 0.0;
+    }
+    for (Variable* zero : {&Prismatic1.s, &Prismatic1.v, &Revolute1.phi, &Revolute1.w}) {
+      zero->start(0.0).fixed();
+    }
+    connect(Fixed1.frame_b, Prismatic1.frame_a);
+    connect(Prismatic1.frame_b, Body2.frame_a);
+    connect(Prismatic1.frame_b, Revolute1.frame_a);
+    connect(Revolute1.frame_b, FixedTranslation1.frame_a);
+    connect(FixedTranslation1.frame_b, Body1.frame_a);
   }
 };
 
