@@ -103,7 +103,8 @@ void SphereContact::equations() {
   LineElement::equations();
   // Less a rounding: spheres that just touch do not press.
   const Expr depth = (ra + rb) * (1 - kRounding) - s, touching = depth > 0.0, spring = c * depth;
-  const Expr push = select(touching, max(spring - d * v, 0.0), 0.0);
+  // A damped sphere lets go before the depth is zero, where the push would become a pull.
+  const Expr push = select(touching, select(spring > d * v, spring - d * v, 0.0), 0.0);
   equation(element.effort(), -push);
   stores(select(touching, 0.5 * c * depth * depth, 0.0));
   dissipates(select(touching, (spring - push) * v, 0.0));

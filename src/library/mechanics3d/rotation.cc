@@ -52,18 +52,23 @@ ExprMatrix3 cardan_rates(const Sequence& sequence, const ExprVector3& phi) {
   return result;
 }
 
+/// The last angle is read off what the first one leaves of R: the second axis, which the second
+/// turn keeps. So the three fit together where the first one is any.
 ExprVector3 cardan_angles(const Sequence& sequence, const ExprMatrix3& R) {
   const auto [i, j, k] = sequence;
   const double sign = handedness(i, j);
+  const int l = 3 - i - j;  // l = k if all three axes occur
+  Expr first, second;
   if (i != k) {
-    return {atan2(-sign * R(k, j), R(k, k)),
-            atan2(sign * R(k, i), sqrt(R(k, j) * R(k, j) + R(k, k) * R(k, k))),
-            atan2(-sign * R(j, i), R(i, i))};
+    first = atan2(-sign * R(k, j), R(k, k));
+    second = atan2(sign * R(k, i), sqrt(R(k, j) * R(k, j) + R(k, k) * R(k, k)));
+  } else {
+    first = atan2(R(i, j), -sign * R(i, l));
+    second = atan2(sqrt(R(i, j) * R(i, j) + R(i, l) * R(i, l)), R(i, i));
   }
-  const int l = 3 - i - j;
-  return {atan2(R(i, j), -sign * R(i, l)),
-          atan2(sqrt(R(i, j) * R(i, j) + R(i, l) * R(i, l)), R(i, i)),
-          atan2(R(j, i), sign * R(l, i))};
+  const ExprVector3 turned = R.col(j) * cos(first) + R.col(l) * (sign * sin(first));
+  const int across = 3 - j - k;
+  return {first, second, atan2(-handedness(k, j) * turned(across), turned(j))};
 }
 
 ExprMatrix3 quaternion_rotation(const ExprVector4& Q) {

@@ -26,7 +26,7 @@ ExprMatrix3 cardan_rotation(const Sequence& sequence, const ExprVector3& phi);
 /// Angular velocity, in the turned frame, of rates of Cardan angles: w = K rates.
 ExprMatrix3 cardan_rates(const Sequence& sequence, const ExprVector3& phi);
 /// The angles of a matrix; the second one within 90 degrees of zero, or, if the first axis is also
-/// the last, between 0 and 180. Where they are not unique the first and last are any.
+/// the last, between 0 and 180. Where the first and last are not unique they are two that fit.
 ExprVector3 cardan_angles(const Sequence& sequence, const ExprMatrix3& R);
 /// Matrix of a quaternion (vector part first) of any length.
 ExprMatrix3 quaternion_rotation(const ExprVector4& Q);
