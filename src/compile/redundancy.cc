@@ -12,6 +12,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
@@ -25,6 +26,7 @@ namespace {
 
 constexpr double kDependent = 1e-9;        ///< relative size of a row that says nothing new
 constexpr double kNearlyDependent = 1e-3;  ///< below: worth a warning
+constexpr double kClosed = 1e-8;           ///< residual of a constraint that holds
 
 /// Constraints coupled by common velocities, with the equations that relate those velocities.
 struct Cluster {
@@ -48,7 +50,9 @@ class Kinematics {
       // A constraint between velocities, such as rolling, is a rate already.
       if (depends_on(residual, [&](const Expr& leaf) { return is_velocity(system, leaf); })) {
         rates.push_back(residual);
+        closure_row_.push_back(-1);
       } else {
+        closure_row_.push_back(static_cast<Eigen::Index>(closure.size()));
         closure.push_back(residual);
         rates.push_back(derivative(residual));
       }
@@ -96,7 +100,32 @@ class Kinematics {
           system_.variables[positions_[i].index()].has_start ? 0 : 1;
     }
     approach(constraints_, free);
+    start_ = q_;
     return close();
+  }
+
+  /// The first constraint that does not hold where assembling ended, and that nothing can change,
+  /// neither there nor at the start. A mechanism may just be stretched as far as it goes.
+  std::optional<std::size_t> immovable() {
+    const Eigen::VectorXd r = residual();
+    const Eigen::MatrixXd here = scaled_rates();
+    std::swap(q_, start_);
+    const Eigen::MatrixXd at_start = scaled_rates();
+    std::swap(q_, start_);
+    for (std::size_t i = 0; i < closure_row_.size(); ++i) {
+      const auto row = static_cast<Eigen::Index>(i);
+      const bool holds = closure_row_[i] < 0 || std::abs(r[closure_row_[i]]) < kClosed;
+      if (!holds && here.row(row).norm() < kDependent && at_start.row(row).norm() < kDependent) {
+        return i;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Back to where assembling began.
+  bool restart() {
+    q_ = start_;
+    return true;
   }
 
   /// The position variables and their present values.
@@ -247,8 +276,9 @@ class Kinematics {
   NodeMap position_index_, velocity_index_;
   Program closure_, rates_, kinematic_;
   std::unique_ptr<Executable> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;
-  Eigen::VectorXd q_;
-  Eigen::Index constraints_ = 0;  ///< rows of the closure before the position equations
+  Eigen::VectorXd q_, start_;
+  std::vector<Eigen::Index> closure_row_;  ///< of each constraint; -1 if it constrains velocities
+  Eigen::Index constraints_ = 0;           ///< rows of the closure before the position equations
 };
 
 /// Rows that a pivoted QR decomposition keeps, and how small the smallest of them is.
@@ -360,7 +390,8 @@ std::vector<Cluster> find_clusters(const System& system, Differentiator& derivat
               fmt::format("{} cannot be where all its connections want it: {} does not hold, and "
                           "nothing there can move.",
                           path.empty() ? "The model" : path, system.text(system.equations[e])),
-              "Fixed parts hold it at places that do not fit. Move one of them, or put a joint "
+              "Fixed parts hold it at places that do not fit, or it starts where no direction is "
+              "nearer than another. Move a part, start from another position, or put a joint "
               "between.");
 }
 
@@ -378,22 +409,21 @@ Redundancy find_redundant_constraints(const System& system) {
   };
   for (const Cluster& cluster : find_clusters(system, derivative)) {
     Kinematics kinematics(system, cluster, derivative);
-    // A mechanism that cannot be closed is refused by the initialization, which can say why.
-    if (!kinematics.assemble()) {
-      const Eigen::MatrixXd rates = kinematics.scaled_rates();
-      for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
-        const bool rigid = rates.row(static_cast<Eigen::Index>(i)).norm() < kDependent;
-        if (rigid) refuse(system, cluster.constraints[i]);
-      }
-      continue;
+    // A mechanism that cannot be closed is refused by the initialization, which can say why. To
+    // come so far it must not have redundant constraints either: here those count that depend on
+    // others where it starts and where it comes nearest to being closed.
+    const bool closed = kinematics.assemble();
+    if (closed) {
+      for (auto& configuration : result.closed) kinematics.note(configuration);
+    } else if (const auto i = kinematics.immovable()) {
+      refuse(system, cluster.constraints[*i]);
     }
-    for (auto& configuration : result.closed) kinematics.note(configuration);
     const Eigen::MatrixXd rates = kinematics.scaled_rates();
     RowRank rank = row_rank(rates);
     const std::size_t at_start = rank.kept.size();
     double smallest = rank.smallest;
-    if (kinematics.move()) {
-      kinematics.note(result.closed[1]);
+    if (closed ? kinematics.move() : kinematics.restart()) {
+      if (closed) kinematics.note(result.closed[1]);
       const RowRank elsewhere = row_rank(kinematics.scaled_rates());
       if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
       smallest = std::max(smallest, elsewhere.smallest);
