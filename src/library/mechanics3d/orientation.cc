@@ -1,10 +1,20 @@
 #include "multibond/library/mechanics3d/orientation.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "multibond/model/context.h"
+
 namespace multibond::mechanics3d {
 namespace {
 
 /// A spin this many times faster than the rest of the rotation is worth an angle of its own.
 constexpr double kFast = 8;
+/// Sine of the angle between the first and the last axis of Cardan angles that counts as zero:
+/// their rates are then a million times the angular velocity. What passes at a greater distance is
+/// slow, but right.
+constexpr double kSingular = 1e-6;
 
 }  // namespace
 
@@ -29,7 +39,28 @@ ExprMatrix3 Orientation::cardan() {
     phi[i].fixed(fixed.value());
     rate[i].hint(StateHint::prefer).kind(VariableKind::velocity);
   }
+  end_at_singular_position(order);
   return cardan_rotation(order, phi.expr());
+}
+
+/// The side on which the motion began is remembered, so that a fast one is not missed between two
+/// steps.
+void Orientation::end_at_singular_position(const Sequence& order) {
+  const bool euler = order[0] == order[2];
+  const auto sine = [&](const Expr& angle) { return euler ? sin(angle) : cos(angle); };
+  const std::string fact = fmt::format(
+      "in the singular position of its Cardan angles: at phi[2] = {} the first and the last axis "
+      "coincide, and the angles cannot follow the motion.",
+      euler ? "0 or 180 degrees" : "90 or -90 degrees");
+  const std::string remedy =
+      fmt::format("Set {}.states to auto, or choose another sequence.", path());
+  if (std::abs(context().evaluate(sine(phi_start.element(1)))) < kSingular) {
+    fail("starts " + fact, remedy);
+  }
+  side_ = std::make_unique<Discrete>(this, "side", 0, "1", "side of the singular position");
+  initially([&] { assign(*side_, select(sine(phi[1]) < 0.0, -1.0, 1.0)); });
+  when(*side_ * sine(phi[1]) < kSingular * *side_ * *side_,
+       [&] { terminate(fmt::format("{} has come to be {} {}", path(), fact, remedy)); });
 }
 
 ExprMatrix3 Orientation::quaternion() {

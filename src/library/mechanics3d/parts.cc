@@ -248,10 +248,9 @@ void BodyBase::check_physical(const Matrix3& tensor) const {
     const Vector3 axis = principal.V.col(i);
     const double moment = axis.dot(tensor * axis);
     if (moment < -kRounded * size) {
-      fail(fmt::format("has an inertia that no body can have: about the axis {{{}, {}, {}}} it is "
-                       "{}, below zero.",
-                       format_number(axis(0)), format_number(axis(1)), format_number(axis(2)),
-                       quantity(moment, "kg.m2")),
+      fail(fmt::format("has an inertia that no body can have: about the axis {{{:.4g}, {:.4g}, "
+                       "{:.4g}}} it is {}, below zero.",
+                       axis(0), axis(1), axis(2), quantity(moment, "kg.m2")),
            "Check the signs and sizes of I_11 … I_32; I_21 is an entry of the matrix, the negative "
            "of the product of inertia. To keep it, set checkInertia to false.");
     }

@@ -1,10 +1,16 @@
 #include "multibond/library/mechanics3d/rolling.h"
 
+#include <fmt/format.h>
+
 namespace multibond::mechanics3d {
 namespace {
 
 /// What spins makes a worse root than what carries it.
 constexpr int kSpins = 2;
+/// Sine of the angle between the axle and the normal below which a wheel lies flat.
+constexpr double kFlat = 1e-2;
+/// Far below that: keeps what follows from a wheel that lies flat finite, so that it can be said.
+constexpr double kNoAngle = 1e-12;
 
 }  // namespace
 
@@ -37,7 +43,8 @@ void RollingContact::roll(const ExprVector3& arm) {
 void WheelJoint::equations() {
   const ExprVector3 up = normal(), axle = frame_b.resolve(unit(axis).cast<Expr>());
   const ExprVector3 forward = cross(axle, up);
-  const Expr upright = sqrt(forward.dot(forward));  // cosine of the lean: zero if it lies flat
+  // Cosine of the lean: zero if it lies flat.
+  const Expr upright = sqrt(forward.dot(forward) + kNoAngle * kNoAngle);
   // From the hub down the plane of the wheel.
   const ExprVector3 arm = cross(axle, forward) * (r / upright);
   roll(arm);
@@ -46,6 +53,13 @@ void WheelJoint::equations() {
                             frame_a.resolve(unit(n).cross(across_n).cast<Expr>()) * f_2;
   equation(f_long, force.dot(forward) / upright);
   equation(f_lat, force.dot(cross(up, forward)) / upright);
+  initially([&] { assign(rolls, 1.0); });
+  when(rolls * upright < rolls * kFlat, [&] {
+    terminate(
+        fmt::format("{} lies flat on its plane: with the axle along the normal a rim has no "
+                    "lowest point that could roll. Start it upright, or hold it upright.",
+                    path()));
+  });
 }
 
 void MarbleJoint::equations() { roll(-normal() * r.expr()); }
@@ -65,6 +79,7 @@ Wheel::Wheel(Component* owner, std::string name) : Component(owner, std::move(na
 /// I = I_across 1 + (I_axis - I_across) a a', with a along the axle.
 void Wheel::build() {
   const Vector3 a = unit(axis);
+  unit(n);
   const Expr more = I_axis - I_across;
   body.I_11 = I_across + more * (a(0) * a(0));
   body.I_22 = I_across + more * (a(1) * a(1));
@@ -73,6 +88,9 @@ void Wheel::build() {
   body.I_31 = more * (a(0) * a(2));
   body.I_32 = more * (a(1) * a(2));
 }
+
+/// A direction is missed here, and not first where it is used.
+void Marble::build() { unit(n); }
 
 Marble::Marble(Component* owner, std::string name) : Component(owner, std::move(name)) {
   body.m = m;

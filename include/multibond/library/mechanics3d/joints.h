@@ -161,6 +161,7 @@ class Cylindrical final : public Component {
   rotational::Flange axis_phi{this, "axis_phi"}, bearing_phi{this, "bearing_phi"};
   ActuatedPrismatic slide{this, "slide"};
   ActuatedRevolute turn{this, "turn"};
+  void build() override { unit(n); }  // a direction is missed here, and not first in the parts
 };
 
 /// Universal joint: frame_b turns about n_a of frame_a, and then about n_b of the cross between.

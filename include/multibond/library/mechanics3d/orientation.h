@@ -11,7 +11,7 @@ namespace multibond::mechanics3d {
 /// States of an orientation: part of free bodies and of joints that turn about all axes.
 ///
 ///     cardan      three angles and their rates: R = R3 R2 R1 about the axes of the sequence.
-///                 Singular where the first and the last axis coincide.
+///                 Singular where the first and the last axis coincide: a run ends there.
 ///     quaternion  Q, with Q.Q = 1 kept as an invariant, and the rates w of the turned frame.
 ///     auto        the same, and if what turns has an axis of symmetry, a spin angle psi about it:
 ///                 Q is then the quaternion of a frame that does not spin, u its rates. Nothing
@@ -44,15 +44,17 @@ class Orientation final : public Component {
   ExprMatrix3 turns(const VariableVector<3>& w, const std::optional<Vector3>& axis);
   /// Throws Error if the sequence is none.
   Sequence axes() const { return sequence_of(sequence); }
+  void build() override { axes(); }
   void equations() override;
 
  private:
   ExprMatrix3 cardan();
+  void end_at_singular_position(const Sequence& order);
   ExprMatrix3 quaternion();
   ExprMatrix3 spinning(const Vector3& n);
   std::optional<ExprVector3> w_;
   ExprMatrix3 R_;
-  std::unique_ptr<Discrete> spin_;
+  std::unique_ptr<Discrete> spin_, side_;
 };
 
 }  // namespace multibond::mechanics3d

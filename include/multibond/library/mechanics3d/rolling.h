@@ -31,6 +31,8 @@ class RollingContact : public FrameConstraint {
 /// Ideal contact of a wheel with a sharp rim: frame_b is its hub, with the axle along `axis`.
 ///
 ///     the lowest point of the rim lies in the plane, and moves with it
+///
+/// A wheel that lies flat has no lowest point: a run ends there.
 class WheelJoint final : public RollingContact {
  public:
   using RollingContact::RollingContact;
@@ -38,6 +40,7 @@ class WheelJoint final : public RollingContact {
   Parameter<Vector3> axis{this, "axis", {0.0, 0.0, 1.0}, "1", "axle of the wheel, in frame_b"};
   Variable f_long{this, "f_long", "N", "force of the plane in the direction of rolling"};
   Variable f_lat{this, "f_lat", "N", "force of the plane across the direction of rolling"};
+  Discrete rolls{this, "rolls", 0, "1", "1 from the start"};
   void equations() override;
 };
 
@@ -82,6 +85,7 @@ class Marble final : public Component {
   Fixed plane{this, "plane"};
   Body body{this, "body"};
   MarbleJoint contact{this, "contact"};
+  void build() override;
 };
 
 }  // namespace multibond::mechanics3d
