@@ -19,8 +19,8 @@ struct Bench : Scene {
   Body carrier{this, "carrier"}, body{this, "body"};
   FixedTranslation arm{this, "arm"};
   Universal joint{this, "joint"};
-  CutForce force{this, "force"};
-  CutTorque torque{this, "torque"};
+  CutForce force{this, "force"}, force_back{this, "force_back"};
+  CutTorque torque{this, "torque"}, torque_back{this, "torque_back"};
   Power power{this, "power"};
   AbsolutePosition position{this, "position"};
   AbsoluteVelocity velocity{this, "velocity"};
@@ -58,7 +58,10 @@ struct Bench : Scene {
     connect(arm.frame_b, power.frame_a);
     connect(power.frame_b, force.frame_a);
     connect(force.frame_b, torque.frame_a);
-    connect(torque.frame_b, joint.frame_a);
+    // The other way round: what passes from frame_a to frame_b comes from the body.
+    connect(torque.frame_b, force_back.frame_b);
+    connect(force_back.frame_a, torque_back.frame_b);
+    connect(torque_back.frame_a, joint.frame_a);
     connect(joint.frame_b, body.frame_a);
     for (FrameSensor* sensor : std::initializer_list<FrameSensor*>{
              &position, &velocity, &acceleration, &rate, &rate_change, &angles}) {
@@ -79,8 +82,8 @@ struct Bench : Scene {
              &relative_rate_change}) {
       sensor->resolveInFrame = resolve;
     }
-    force.resolveInFrame = resolve;
-    torque.resolveInFrame = resolve;
+    for (CutForce* sensor : {&force, &force_back}) sensor->resolveInFrame = resolve;
+    for (CutTorque* sensor : {&torque, &torque_back}) sensor->resolveInFrame = resolve;
   }
 };
 
@@ -158,6 +161,8 @@ TEST(SpaceSensors, MeasureAbsoluteAndRelativeMotionAndWhatPassesAConnection) {
     const Matrix3 cut = in_world ? Matrix3(Matrix3::Identity()) : Matrix3(carrier.A.transpose());
     expect_near(signals_of(result, "force"), cut * force, 1e-7);
     expect_near(signals_of(result, "torque"), cut * torque, 1e-7);
+    expect_near(signals_of(result, "force_back"), -cut * force, 1e-7);
+    expect_near(signals_of(result, "torque_back"), -cut * torque, 1e-7);
     EXPECT_NEAR(result.final("power.y[1].value"), force.dot(tip.v) + torque.dot(carrier.w), 1e-7);
 
     Matrix3 A;
