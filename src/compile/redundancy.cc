@@ -40,6 +40,10 @@ bool is_velocity(const System& system, const Expr& leaf) {
          (leaf.order() >= 1 || system.variables[leaf.index()].kind == VariableKind::velocity);
 }
 
+/// From this number of equations on, positions and velocities that follow from others are
+/// substituted, so that the dense matrices are those of the joint coordinates.
+constexpr std::size_t kSubstituteFrom = 200;
+
 class Kinematics {
  public:
   Kinematics(const System& system, const Cluster& cluster, Differentiator& derivative)
@@ -58,21 +62,43 @@ class Kinematics {
       }
     }
     constraints_ = static_cast<Eigen::Index>(closure.size());
-    for (std::uint32_t e : cluster.positions) closure.push_back(system.equations[e].residual);
-    std::vector<Expr> kinematic;
+    std::vector<Expr> placing, kinematic;
+    for (std::uint32_t e : cluster.positions) placing.push_back(system.equations[e].residual);
     for (std::uint32_t e : cluster.kinematic) kinematic.push_back(system.equations[e].residual);
+    NodeMap known_positions;
+    for (const auto* list : {&closure, &placing}) {
+      for (const Expr& residual : *list) {
+        for (const Expr& leaf : variable_leaves(residual)) known_positions.insert(leaf.id(), 1);
+      }
+    }
+    if (placing.size() + kinematic.size() >= kSubstituteFrom) {
+      substitute(placing, given_positions_, [&](const Expr& leaf) { return leaf.order() == 0; });
+      substitute(kinematic, given_velocities_,
+                 [&](const Expr& leaf) { return !known_positions.contains(leaf.id()); });
+    }
+    closure.insert(closure.end(), placing.begin(), placing.end());
 
     // Leaves: positions (with order 0 of differentiated variables), and velocities.
-    for (const Expr& residual : closure) {
-      for (const Expr& leaf : variable_leaves(residual)) position(leaf);
+    std::vector<Expr> values;
+    for (const Given& given : given_positions_) values.push_back(given.value);
+    for (const auto* list : {&closure, &values}) {
+      for (const Expr& residual : *list) {
+        for (const Expr& leaf : variable_leaves(residual)) position(leaf);
+      }
     }
-    for (const auto* list : {&rates, &kinematic}) {
+    values.clear();
+    for (const Given& given : given_velocities_) values.push_back(given.value);
+    for (const auto* list : {&rates, &kinematic, &values}) {
       for (const Expr& residual : *list) {
         for (const Expr& leaf : variable_leaves(residual)) {
-          if (!position_index_.contains(leaf.id())) velocity(leaf);
+          if (!known_positions.contains(leaf.id())) velocity(leaf);
         }
       }
     }
+    find_sizes(rates, known_positions);
+    std::vector<Expr> places;
+    for (const Given& given : given_positions_) places.push_back(given.leaf);
+    places_ = make_executable(build(places));
     closure_ = build(closure);
     rates_ = build(rates);
     kinematic_ = build(kinematic);
@@ -129,10 +155,15 @@ class Kinematics {
   }
 
   /// The position variables and their present values.
-  void note(Redundancy::Configuration& configuration) const {
+  void note(Redundancy::Configuration& configuration) {
     for (std::size_t i = 0; i < positions_.size(); ++i) {
       if (positions_[i].order() > 0) continue;
       configuration[positions_[i].index()] = q_[static_cast<Eigen::Index>(i)];
+    }
+    std::vector<double> values(given_positions_.size());
+    places_->run(point(0).data(), values.data());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      configuration[given_positions_[i].leaf.index()] = values[i];
     }
   }
 
@@ -162,19 +193,18 @@ class Kinematics {
   /// Rates of the constraints in terms of independent velocities, rows scaled.
   Eigen::MatrixXd scaled_rates() {
     Eigen::MatrixXd G = slope(*rates_slope_, rates_.outputs.size(), velocities_.size());
+    Eigen::VectorXd size = sizes();
+    for (Eigen::Index i = 0; i < G.rows(); ++i) {
+      if (size[i] == 0) size[i] = G.row(i).norm();  // not linear in the velocities
+    }
+    if (G.cols() == 0) return Eigen::MatrixXd::Zero(G.rows(), 1);  // nothing can move
     if (!kinematic_.outputs.empty()) {
       const Eigen::MatrixXd K =
           slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
-      const Eigen::VectorXd size = G.rowwise().norm();
       G = G * dense::kernel(K, 1e-10);
-      for (Eigen::Index i = 0; i < G.rows(); ++i) {
-        if (size[i] > 0) G.row(i) /= size[i];
-      }
-      return G;
     }
     for (Eigen::Index i = 0; i < G.rows(); ++i) {
-      const double size = G.row(i).norm();
-      if (size > 0) G.row(i) /= size;
+      if (size[i] > 0) G.row(i) /= size[i];
     }
     return G;
   }
@@ -209,6 +239,117 @@ class Kinematics {
     return false;
   }
 
+  /// A leaf that follows from others.
+  struct Given {
+    Expr leaf, value;
+  };
+
+  /// Takes equations that give one leaf in terms of others out of the list, in an order in which
+  /// they can be evaluated. Joint coordinates and their rates are not given by others if that can
+  /// be avoided; along a tree of parts everything else is.
+  template <typename MayBeGiven>
+  void substitute(std::vector<Expr>& equations, std::vector<Given>& given,
+                  const MayBeGiven& may_be_given) {
+    NodeMap place;                               // leaf to its number
+    std::vector<Expr> unknowns;                  // by number
+    std::vector<std::vector<std::uint32_t>> in;  // equations in which a leaf occurs
+    std::vector<std::vector<std::uint32_t>> of(equations.size());  // leaves of an equation
+    for (std::uint32_t e = 0; e < equations.size(); ++e) {
+      for (const Expr& leaf : variable_leaves(equations[e])) {
+        if (!may_be_given(leaf)) continue;
+        std::uint32_t k = place.find(leaf.id());
+        if (k == NodeMap::kMissing) {
+          k = static_cast<std::uint32_t>(unknowns.size());
+          place.insert(leaf.id(), k);
+          unknowns.push_back(leaf);
+          in.emplace_back();
+        }
+        in[k].push_back(e);
+        of[e].push_back(k);
+      }
+    }
+    std::vector<bool> settled(unknowns.size(), false), used(equations.size(), false);
+    std::vector<std::size_t> open(equations.size());  // leaves of an equation not yet settled
+    std::vector<std::uint32_t> ready;
+    const auto note = [&](std::uint32_t e) {
+      if (open[e] == 1) ready.push_back(e);
+    };
+    const auto settle = [&](std::uint32_t k) {
+      settled[k] = true;
+      for (std::uint32_t e : in[k]) {
+        --open[e];
+        note(e);
+      }
+    };
+    for (std::uint32_t e = 0; e < equations.size(); ++e) open[e] = of[e].size();
+    for (std::uint32_t e = 0; e < equations.size(); ++e) note(e);
+    // Coordinates are what prefers to be a state, and then whatever is left open in turn.
+    for (std::uint32_t k = 0; k < unknowns.size(); ++k) {
+      const StateHint hint = system_.variables[unknowns[k].index()].hint;
+      if (hint == StateHint::prefer || hint == StateHint::always) settle(k);
+    }
+    const auto solve_ready = [&] {
+      while (!ready.empty()) {
+        const std::uint32_t e = ready.back();
+        ready.pop_back();
+        if (used[e] || open[e] != 1) continue;
+        const auto k = *std::find_if(of[e].begin(), of[e].end(),
+                                     [&](std::uint32_t leaf) { return !settled[leaf]; });
+        const Expr unknown = unknowns[k];
+        const auto form =
+            linear_form(equations[e], [&](const Expr& leaf) { return leaf == unknown; });
+        if (!form) continue;
+        const Expr coefficient = form->coefficient(unknown);
+        if (!coefficient.is_number() || coefficient.is_number(0)) continue;
+        used[e] = true;
+        given.push_back({unknown, -form->rest / coefficient});
+        is_given_.insert(unknown.id(), 1);
+        settle(k);
+      }
+    };
+    solve_ready();
+    for (std::uint32_t k = 0; k < unknowns.size(); ++k) {
+      if (settled[k]) continue;
+      settle(k);
+      solve_ready();
+    }
+    std::vector<Expr> rest;
+    for (std::uint32_t e = 0; e < equations.size(); ++e) {
+      if (!used[e]) rest.push_back(equations[e]);
+    }
+    equations = std::move(rest);
+  }
+
+  /// Coefficients of the rates, before anything is put in place of velocities: the size of a row.
+  void find_sizes(const std::vector<Expr>& rates, const NodeMap& positions) {
+    std::vector<Expr> coefficients;
+    for (const Expr& rate : rates) {
+      const auto form = linear_form(rate, [&](const Expr& leaf) {
+        return leaf.op() == Op::variable && !positions.contains(leaf.id()) &&
+               !variable_leaves(leaf).empty();
+      });
+      if (form) {
+        for (const LinearTerm& term : form->terms) coefficients.push_back(term.coefficient);
+      }
+      size_end_.push_back(coefficients.size());
+    }
+    size_count_ = coefficients.size();
+    sizes_ = make_executable(build(coefficients));
+  }
+
+  Eigen::VectorXd sizes() {
+    std::vector<double> values(size_count_);
+    sizes_->run(point(0).data(), values.data());
+    Eigen::VectorXd result = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(size_end_.size()));
+    std::size_t k = 0;
+    for (std::size_t i = 0; i < size_end_.size(); ++i) {
+      double square = 0;
+      for (; k < size_end_[i]; ++k) square += values[k] * values[k];
+      result[static_cast<Eigen::Index>(i)] = std::sqrt(square);
+    }
+    return result;
+  }
+
   std::vector<Expr> variable_leaves(const Expr& expr) const {
     return leaves(expr, [this](const Expr& leaf) {
       if (leaf.op() != Op::variable) return false;
@@ -218,13 +359,13 @@ class Kinematics {
   }
 
   void position(const Expr& leaf) {
-    if (position_index_.contains(leaf.id())) return;
+    if (position_index_.contains(leaf.id()) || is_given_.contains(leaf.id())) return;
     position_index_.insert(leaf.id(), static_cast<std::uint32_t>(positions_.size()));
     positions_.push_back(leaf);
   }
 
   void velocity(const Expr& leaf) {
-    if (velocity_index_.contains(leaf.id())) return;
+    if (velocity_index_.contains(leaf.id()) || is_given_.contains(leaf.id())) return;
     velocity_index_.insert(leaf.id(), static_cast<std::uint32_t>(velocities_.size()));
     velocities_.push_back(leaf);
   }
@@ -243,6 +384,9 @@ class Kinematics {
       const bool discrete = leaf.op() == Op::variable || leaf.op() == Op::pre;
       return builder.constant(discrete ? system_.variables[leaf.index()].start : 0.0);
     });
+    for (const auto* list : {&given_positions_, &given_velocities_}) {
+      for (const Given& given : *list) lower.define(given.leaf, lower(given.value));
+    }
     for (const Expr& output : outputs) builder.output(lower(output));
     return builder.finish();
   }
@@ -273,9 +417,14 @@ class Kinematics {
 
   const System& system_;
   std::vector<Expr> positions_, velocities_;
-  NodeMap position_index_, velocity_index_;
+  NodeMap position_index_, velocity_index_, is_given_;
+  std::vector<Given> given_positions_, given_velocities_;
   Program closure_, rates_, kinematic_;
   std::unique_ptr<Executable> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;
+  std::unique_ptr<Executable> places_;  ///< the positions that are given by others
+  std::unique_ptr<Executable> sizes_;   ///< coefficients of the rates
+  std::size_t size_count_ = 0;
+  std::vector<std::size_t> size_end_;  ///< where those of a rate end
   Eigen::VectorXd q_, start_;
   std::vector<Eigen::Index> closure_row_;  ///< of each constraint; -1 if it constrains velocities
   Eigen::Index constraints_ = 0;           ///< rows of the closure before the position equations

@@ -6,17 +6,20 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
+#include <set>
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
+#include "multibond/symbolic/rewrite.h"
 
 namespace multibond {
 namespace {
 
 /// One equation that must hold at the start.
 struct Demand {
-  enum class Kind { invariant, fixed, initial } kind;
+  enum class Kind { invariant, redundant, fixed, initial } kind;
   Expr residual;
   std::uint32_t origin = 0;           ///< variable, or equation of its list
   std::vector<std::uint32_t> states;  ///< it depends on
@@ -80,6 +83,7 @@ class Assembly {
         demands_.push_back({Demand::Kind::invariant, level, k, {}});
       }
     }
+    add_redundant();
     if (with_fixed) {
       for (std::uint32_t v = 0; v < original().variables.size(); ++v) {
         const SystemVariable& variable = original().variables[v];
@@ -102,6 +106,27 @@ class Assembly {
     value_ = make_executable(program, dynamics_.backend());
     slope_ = make_executable(tangent(program, active), dynamics_.backend());
     values_.resize(demands_.size());
+  }
+
+  /// Constraints that were left out say nothing new about the motion, but they do about where it
+  /// begins: of the positions in which the others are closed, one in which these are too.
+  void add_redundant() {
+    if (plan_.dropped_constraints.empty()) return;
+    std::set<std::uint32_t> kept;
+    for (const SystemEquation& e : plan_.system.equations) {
+      if (e.role == EquationRole::constraint) kept.insert(e.reaction);
+    }
+    Rewriter reduced([this](const Expr& leaf) -> std::optional<Expr> {
+      if (leaf.op() != Op::variable) return std::nullopt;
+      return plan_.image(leaf.index(), leaf.order());
+    });
+    for (std::uint32_t e = 0; e < original().equations.size(); ++e) {
+      const SystemEquation& equation = original().equations[e];
+      if (equation.role != EquationRole::constraint || kept.contains(equation.reaction)) continue;
+      const Expr residual = reduced(equation.residual);
+      if (residual.is_number() || !plan_.computes(residual)) continue;
+      demands_.push_back({Demand::Kind::redundant, residual, e, {}});
+    }
   }
 
   bool evaluate() {
@@ -282,6 +307,10 @@ class Assembly {
       case Demand::Kind::fixed: {
         const SystemVariable& v = original().variables[demand.origin];
         return fmt::format("{} = {}", v.path, quantity(v.start, v.unit));
+      }
+      case Demand::Kind::redundant: {
+        const auto& e = original().equations[demand.origin];
+        return fmt::format("the constraint '{}' of {}", original().text(e), owner(e.component));
       }
       case Demand::Kind::initial: {
         const auto& e = plan_.system.initial_equations[demand.origin];

@@ -72,6 +72,40 @@ TEST(PlanarRedundancy, AThirdParallelCrankChangesNothing) {
   EXPECT_THAT(notes(three), HasSubstr(".loop.f"));
 }
 
+// So many loops are judged in terms of their joint coordinates. Two cranks hold the bar; each of
+// the others says once more that it keeps its angle.
+TEST(PlanarRedundancy, ARowOfThirtyCranksNeedsTwo) {
+  Cranks model(30);
+  for (std::size_t k = 0; k < 30; ++k) {
+    model.base[k].phi.start(0.5);
+    model.top[k].phi.start(-0.5);
+  }
+  const Plan plan = compile(model);
+  EXPECT_EQ(plan.dropped_constraints.size(), 28u);
+  const Result result = simulate(plan, kAccurate);
+  ASSERT_EQ(result.status, RunStatus::completed);
+  // 30 cranks of 1 kg.m2 about their pins, a bar of 1 kg that follows a circle of 1 m.
+  const test::State expected = test::reference(
+      [](const test::State& y) {
+        test::State rates(2);
+        rates << y(1), -g * std::sin(y(0)) / 31;
+        return rates;
+      },
+      (test::State(2) << 0.5, 0.0).finished(), 3);
+  EXPECT_NEAR(result.final("base[1].phi"), expected(0), 1e-8);
+  EXPECT_NEAR(result.final("base[30].phi"), expected(0), 1e-8);
+  EXPECT_NEAR(result.final("bar.phi"), 0, 1e-9);
+}
+
+// Two cranks could be crossed, twelve cannot: constraints that are left out still say where a
+// mechanism begins.
+TEST(PlanarRedundancy, ConstraintsLeftOutHoldAtTheStart) {
+  const Result result = simulate(Cranks(12), kAccurate);
+  ASSERT_EQ(result.status, RunStatus::completed);
+  EXPECT_NEAR(result.initial("base[12].phi"), 0.5, 1e-9);
+  for (const double angle : result["bar.phi"]) EXPECT_NEAR(angle, 0, 1e-9);
+}
+
 TEST(PlanarRedundancy, ABodyOnTwoCoincidentPins) {
   struct Pins : Scene {
     Revolute a{this, "a"};
