@@ -60,8 +60,8 @@ void GearPair::equations() {
   act(column(-t, -r_a), column(-t, r_b));
   equation(f, element.port.e[0]);
   constraint(t.dot(frame_a.velocity() - frame_b.velocity()) + r_a * frame_a.w + r_b * frame_b.w, f);
-  show_gear(picture, frame_a.position(), frame_a.phi, r_a);
-  show_gear(picture_b, frame_b.position(), frame_b.phi, r_b);
+  show_gear(picture, frame_a.position(), frame_a.phi, r_a, r_b);
+  show_gear(picture_b, frame_b.position(), frame_b.phi, r_b, r_a);
 }
 
 void RackPinion::equations() {
@@ -73,7 +73,7 @@ void RackPinion::equations() {
   equation(f, element.port.e[0]);
   constraint(
       t.dot(frame_a.velocity() - frame_b.velocity()) + radius * frame_a.w - lever * frame_b.w, f);
-  show_gear(picture, frame_a.position(), frame_a.phi, radius);
+  show_gear(picture, frame_a.position(), frame_a.phi, radius, radius);
   // The rack moves with frame_b along the line where it touches.
   const ExprVector2 touch = frame_b.position() + arm, middle = touch - t * t.dot(arm);
   show_rail(picture_rack, middle - t * (3 * radius), middle + t * (3 * radius));

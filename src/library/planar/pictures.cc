@@ -1,5 +1,8 @@
 #include "multibond/library/planar/pictures.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "multibond/base/convex_hull.h"
 #include "multibond/model/context.h"
 
@@ -8,7 +11,7 @@ namespace {
 
 using namespace colours;
 
-constexpr int kWindings = 8, kTeeth = 24;
+constexpr int kWindings = 8, kTeeth = 16;  ///< teeth of the smaller gear
 /// A length that counts as zero where a direction is asked for.
 constexpr double kTiny = 1e-12;
 
@@ -119,12 +122,15 @@ void show_torque(Picture& picture, const ExprVector2& r, const Expr& torque) {
 }
 
 void show_gear(Picture& picture, const ExprVector2& r, const Expr& phi,
-               const Parameter<double>& radius) {
+               const Parameter<double>& radius, const Parameter<double>& other) {
   const Expr thickness = picture.sizes().rod_width;
-  const bool internal = picture.context().evaluate(radius) < 0;
+  const ModelContext& context = picture.context();
+  const double own = context.evaluate(radius), smaller = std::abs(context.evaluate(other));
+  const double ratio = std::abs(own) / std::min(std::abs(own), smaller);
+  const int teeth = own < 0 ? 0 : static_cast<int>(std::lround(kTeeth * std::min(ratio, 10.0)));
   const Expr diameter = 2 * abs(radius);
-  picture.show(internal ? Shape::wheel : Shape::gear, kWheel, pose_across(r, phi, thickness),
-               {thickness, diameter, diameter}, internal ? 0 : kTeeth);
+  picture.show(own < 0 ? Shape::wheel : Shape::gear, kWheel, pose_across(r, phi, thickness),
+               {thickness, diameter, diameter}, teeth);
 }
 
 }  // namespace multibond::planar

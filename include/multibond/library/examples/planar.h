@@ -222,11 +222,15 @@ class SevenBody final : public Model {
       body4{this, "body4"}, body5{this, "body5"}, body6{this, "body6"}, body7{this, "body7"};
   planar::Spring spring{this, "spring"};
   signals::Constant torque{this, "torque"};
-  Variable a1{this, "a1", "rad/s2", "angular acceleration of the crank"};
+  Variable a1{this, "a1", "rad/s2", "angular acceleration of the crank, link 1"};
+  Variable a3{this, "a3", "rad/s2", "angular acceleration of link 3"};
 
   explicit SevenBody(Component* owner = nullptr, std::string name = "SevenBody");
   void build() override;
-  void equations() override { equation(a1, der(O.w)); }
+  void equations() override {
+    equation(a1, der(O.w));
+    equation(a3, der(B3.w));
+  }
 
  private:
   void set_values();

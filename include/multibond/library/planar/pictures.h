@@ -11,9 +11,9 @@ namespace multibond::planar {
 
 /// Colours by what a part is for.
 namespace colours {
-constexpr std::string_view kGround = "#5f6670", kBody = "#7d9fc2", kMass = "#2f4b6e",
-                           kRod = "#a9b1ba", kJoint = "#c8553d", kSlider = "#e2a07f",
-                           kForce = "#3f8f6b", kArrow = "#e08a1e", kWheel = "#46505c";
+inline constexpr std::string_view kGround = "#5f6670", kBody = "#7d9fc2", kMass = "#2f4b6e",
+                                  kRod = "#a9b1ba", kJoint = "#c8553d", kSlider = "#e2a07f",
+                                  kForce = "#3f8f6b", kArrow = "#e08a1e", kWheel = "#46505c";
 }  // namespace colours
 
 /// A shape in the plane: its origin at r, its x turned by phi.
@@ -46,8 +46,9 @@ void show_barrel(Picture& picture, const ExprVector2& r, const ExprVector2& u, c
 void show_force(Picture& picture, const ExprVector2& r, const ExprVector2& force);
 /// Torque at a point: an arrow out of the plane or into it.
 void show_torque(Picture& picture, const ExprVector2& r, const Expr& torque);
-/// Gear of a pitch radius that turns by phi; an internal one, of negative radius, is a rim.
+/// Gear of a pitch radius that turns by phi; an internal one, of negative radius, is a rim. Its
+/// teeth are as large as those of the other gear of a pair.
 void show_gear(Picture& picture, const ExprVector2& r, const Expr& phi,
-               const Parameter<double>& radius);
+               const Parameter<double>& radius, const Parameter<double>& other);
 
 }  // namespace multibond::planar
