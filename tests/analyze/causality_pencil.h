@@ -2,11 +2,10 @@
 /// with.
 #pragma once
 
-#include <Eigen/Core>
-#include <Eigen/LU>
 #include <cmath>
 #include <optional>
 
+#include "multibond/base/dense.h"
 #include "multibond/model/system.h"
 #include "multibond/symbolic/linear.h"
 
@@ -31,12 +30,14 @@ inline Eigen::MatrixXd laplace_matrix(const System& system, double s) {
 /// Degree of det(s E - A), the number of free initial values; none if the determinant vanishes.
 inline std::optional<int> pencil_degree(const System& system) {
   if (system.equations.size() != system.variables.size()) return std::nullopt;
-  Eigen::FullPivLU<Eigen::MatrixXd> regular(laplace_matrix(system, 1.37));
-  regular.setThreshold(1e-11);
-  if (!regular.isInvertible()) return std::nullopt;
+  if (!dense::is_invertible(laplace_matrix(system, 1.37), 1e-11)) return std::nullopt;
+  // The determinant is the volume that the rows span.
   const auto log_determinant = [&](double s) {
-    const Eigen::PartialPivLU<Eigen::MatrixXd> lu(laplace_matrix(system, s));
-    return lu.matrixLU().diagonal().array().abs().log10().sum();
+    double sum = 0;
+    for (const dense::PivotedRow& row : dense::pivoted_rows(laplace_matrix(system, s))) {
+      sum += std::log10(row.distance);
+    }
+    return sum;
   };
   // d log |det| / d log s for large s
   return static_cast<int>(std::lround(log_determinant(1e5) - log_determinant(1e4)));

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "bond_bench.h"
+#include "multibond/base/dense.h"
 #include "multibond/library/bonds/graph.h"
 #include "multibond/library/bonds/gyrators.h"
 #include "multibond/library/bonds/planar.h"
@@ -28,16 +29,16 @@ Answer transformer_effort(const MatrixX& m, const VectorX& e1, const VectorX& r)
   return {m.transpose() * f2, e2, f2};
 }
 Answer transformer_flow(const MatrixX& m, const VectorX& e1, const VectorX& r) {
-  const VectorX e2 = m.transpose().partialPivLu().solve(e1), f2 = e2.cwiseQuotient(r);
-  return {m.partialPivLu().solve(f2), e2, f2};
+  const VectorX e2 = dense::LuFactors(m.transpose()).solve(e1), f2 = e2.cwiseQuotient(r);
+  return {dense::LuFactors(m).solve(f2), e2, f2};
 }
 Answer gyrator_effort(const MatrixX& m, const VectorX& e1, const VectorX& r) {
   const VectorX f2 = m * e1, e2 = r.cwiseProduct(f2);
   return {m.transpose() * e2, e2, f2};
 }
 Answer gyrator_flow(const MatrixX& m, const VectorX& e1, const VectorX& r) {
-  const VectorX f2 = m.transpose().partialPivLu().solve(e1), e2 = r.cwiseProduct(f2);
-  return {m.partialPivLu().solve(e2), e2, f2};
+  const VectorX f2 = dense::LuFactors(m.transpose()).solve(e1), e2 = r.cwiseProduct(f2);
+  return {dense::LuFactors(m).solve(e2), e2, f2};
 }
 
 void expect_answer(const Result& result, const Answer& answer) {

@@ -2,10 +2,10 @@
 /// by the classical Runge-Kutta method in steps far below what the result needs.
 #pragma once
 
-#include <Eigen/Core>
-#include <Eigen/LU>
-
+#include <cmath>
 #include <functional>
+
+#include "multibond/base/dense.h"
 
 namespace multibond::test {
 
@@ -38,7 +38,7 @@ inline State from_accelerations(const State& y, const Eigen::MatrixXd& M,
                                 const Eigen::VectorXd& Q) {
   const Eigen::Index n = M.rows();
   State result(2 * n);
-  result << y.tail(n), M.partialPivLu().solve(Q);
+  result << y.tail(n), dense::LuFactors(M).solve(Q);
   return result;
 }
 
