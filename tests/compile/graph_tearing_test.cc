@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/large_size.h"
 #include "compile/graph_samples.h"
 #include "multibond/compile/graph.h"
 
@@ -108,7 +109,7 @@ TEST(TearingTest, AvoidedColumnsAreGuessedLast) {
 
 TEST(TearingTest, WorkPerEdgeIsBounded) {
   std::mt19937 random(8);
-  for (const std::uint32_t n : {1000u, 25000u}) {
+  for (const std::uint32_t n : {1000u, test::large_size(25000u)}) {
     for (const BipartiteGraph& graph : {chain(n), ladder(n), tridiagonal(4 * n)}) {
       for (const BipartiteGraph& g : {graph, shuffled(graph, random)}) {
         const Tearing t = tear_anywhere(g);

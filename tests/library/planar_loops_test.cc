@@ -1,4 +1,5 @@
 // Closed loops of planar parts: redundant ones, rigid ones, large trees, and models that are wrong.
+#include "base/large_size.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/library/rotational.h"
 #include "multibond/library/rotational_sources.h"
@@ -236,7 +237,7 @@ TEST(PlanarTree, CostsInProportionToItsBodies) {
     return static_cast<double>(structure_report(plan).functions.front().operations);
   };
   EXPECT_LE(operations(200) / operations(100), 2.2);
-  EXPECT_LE(operations(1000) / operations(500), 2.2);
+  EXPECT_LE(operations(test::large_size(1000)) / operations(test::large_size(500)), 2.2);
 }
 
 // -- wrong models ---------------------------------------------------------------------------------

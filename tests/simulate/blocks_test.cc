@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/large_size.h"
 #include "multibond/base/dense.h"
 #include "multibond/compile/plan.h"
 #include "multibond/library/library.h"
@@ -34,10 +35,12 @@ std::size_t ladder_operations(int n) {
 }
 
 TEST(LinearBlocks, ALadderCostsOperationsInProportionToItsLength) {
-  const double small = static_cast<double>(ladder_operations(1000));
-  const double large = static_cast<double>(ladder_operations(10000));
-  EXPECT_LE(large / small, 11);
-  EXPECT_GT(small, 1000);
+  // Not shorter: up to a thousand cells it varies between two and three operations per cell.
+  const int few = 1000, many = test::kSanitized ? 2000 : 10000;
+  const double small = static_cast<double>(ladder_operations(few));
+  const double large = static_cast<double>(ladder_operations(many));
+  EXPECT_LE(large / small, 1.1 * many / few);
+  EXPECT_GT(small, few);
 }
 
 /// Nodes coupled all to all by conductances, and each to ground; currents into every node.

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/large_size.h"
 #include "multibond/symbolic/derivative.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/linear.h"
@@ -14,7 +15,7 @@
 namespace multibond {
 namespace {
 
-constexpr int kDepth = 1000000;
+constexpr int kDepth = test::large_size(1000000);
 
 /// Made once for all tests: building is the longer part.
 struct Graphs {
