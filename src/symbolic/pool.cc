@@ -35,12 +35,13 @@ ExprPool::ExprPool() : table_(1024, 0) {}
 
 /// Where to look for a node: first in one cache line that it shares with the nodes made of
 /// neighbouring operands, since what is built together is looked for together; then, for operands
-/// that very many nodes have, anywhere.
+/// that very many nodes have, anywhere. The lines are in the order of the operands, so that those
+/// of a large model's neighbouring parts are on one page.
 class ExprPool::Probe {
  public:
   Probe(const ExprNode& node, std::size_t size) : mask_(size - 1), hash_(hash(node)) {
     const std::uint32_t newest = is_leaf(node.op) ? node.a : std::max({node.a, node.b, node.c});
-    line_ = static_cast<std::size_t>((newest >> 2) * 0x9e3779b97f4a7c15u >> 20) * kLine;
+    line_ = std::size_t{newest >> 2} * kLine;
   }
   std::size_t slot() const {
     if (step_ < kLine) return (line_ | ((hash_ + step_) & (kLine - 1))) & mask_;
