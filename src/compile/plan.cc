@@ -100,26 +100,6 @@ void Plan::hoist_constants() {
 }
 
 Program Plan::program(const std::vector<Expr>& outputs) const {
-  // Steps that the outputs need, by walking the dependencies backwards.
-  std::vector<bool> needed(blocks.steps.size(), false);
-  std::vector<std::uint32_t> stack;
-  const auto need = [&](std::uint32_t s) {
-    if (needed[s]) return;
-    needed[s] = true;
-    stack.push_back(s);
-  };
-  for (const Expr& output : outputs) {
-    for (const Expr& leaf :
-         leaves(output, [this](const Expr& l) { return step_of_leaf_.contains(l.id()); })) {
-      need(step_of_leaf_.find(leaf.id()));
-    }
-  }
-  while (!stack.empty()) {
-    const std::uint32_t s = stack.back();
-    stack.pop_back();
-    for (std::uint32_t other : step_needs_[s]) need(other);
-  }
-
   ProgramBuilder builder(layout.size);
   Lowering lower(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
     const std::uint32_t slot = slot_of_leaf_.find(leaf.id());
@@ -132,20 +112,45 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
   for (std::size_t k = 0; k < hoisted.size(); ++k) {
     lower.define(hoisted[k], builder.input(layout.constants + k));
   }
-  for (std::size_t s = 0; s < blocks.steps.size(); ++s) {
-    if (!needed[s]) continue;
-    const Step& step = blocks.steps[s];
+  const auto compute = [&](const Step& step) {
     if (!step.solver) {
-      const auto value = lower(step.value);
-      lower.define(step.leaves[0], value);
-      continue;
+      lower.define(step.leaves[0], lower(step.value));
+      return;
     }
     std::vector<ProgramBuilder::Value> arguments;
     for (const Expr& argument : step.arguments) arguments.push_back(lower(argument));
     const auto results = builder.call(step.solver, arguments);
     for (std::size_t i = 0; i < step.leaves.size(); ++i) lower.define(step.leaves[i], results[i]);
+  };
+  // Each step is computed just before the first that needs it, so that its values are used while
+  // they are in registers, however large the model.
+  struct Visit {
+    std::uint32_t step;
+    std::size_t next = 0;  ///< of what the step needs
+  };
+  std::vector<bool> entered(blocks.steps.size(), false);
+  std::vector<Visit> path;
+  const auto need = [&](std::uint32_t s) {
+    if (!entered[s]) path.push_back({s});
+    entered[s] = true;
+  };
+  for (const Expr& output : outputs) {
+    for (const Expr& leaf :
+         leaves(output, [this](const Expr& l) { return step_of_leaf_.contains(l.id()); })) {
+      need(step_of_leaf_.find(leaf.id()));
+      while (!path.empty()) {
+        Visit& visit = path.back();
+        const std::vector<std::uint32_t>& needs = step_needs_[visit.step];
+        if (visit.next < needs.size()) {
+          need(needs[visit.next++]);
+          continue;
+        }
+        compute(blocks.steps[visit.step]);
+        path.pop_back();
+      }
+    }
+    builder.output(lower(output));
   }
-  for (const Expr& output : outputs) builder.output(lower(output));
   return builder.finish();
 }
 

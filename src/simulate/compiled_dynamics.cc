@@ -137,11 +137,13 @@ std::string CompiledDynamics::explain(const double* ydot) const {
 
 Evaluation CompiledDynamics::run_derivatives(double* ydot) {
   ++evaluations_;
-  if (!functions_->derivatives->run(inputs_.data(), scratch_.data())) {
+  // Derivatives that come alone are written where they belong: in a large model copies are dear.
+  const bool alone = scratch_.size() == size();
+  if (!functions_->derivatives->run(inputs_.data(), alone ? ydot : scratch_.data())) {
     failure_ = fmt::format("There is no solution of {} there.", functions_->derivatives->failure());
     return Evaluation::failed;
   }
-  std::copy(scratch_.begin(), scratch_.begin() + static_cast<std::ptrdiff_t>(size()), ydot);
+  if (!alone) std::copy_n(scratch_.begin(), size(), ydot);
   return Evaluation::regular;
 }
 
