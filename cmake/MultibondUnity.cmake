@@ -81,10 +81,6 @@ function(multibond_unity target size)
   if(NOT MULTIBOND_UNITY)
     return()
   endif()
-  # Without code to be made nearly all the time goes into the headers: as few groups as possible.
-  if(MULTIBOND_CHECK_ONLY)
-    set(size 40)
-  endif()
   get_target_property(sources ${target} SOURCES)
   # Groups are chosen again when a file changes: it may define a new name.
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})

@@ -1,5 +1,5 @@
 // Precompiled for the libraries when MULTIBOND_FAST_BUILD is on: what most sources include anyway.
-// Each file still includes what it uses; builds without MULTIBOND_FAST_BUILD (dev, clang) prove it.
+// Each file still includes what it uses; builds without MULTIBOND_FAST_BUILD (dev) prove it.
 #pragma once
 
 #include <Eigen/Core>

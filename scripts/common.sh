@@ -92,19 +92,22 @@ configure() {
   local preset=$1 option
   shift
   local dir=$build/$preset log=$build/$preset.log
-  local done_file=$dir/.configured current=yes
+  local done_file=$dir/.configured current=yes arguments=(--preset "$preset" "${@/#/-D}")
 
   # A copied or moved repository: the old build folder would build the old place.
   [[ ! -f $done_file || $(<"$done_file") == "$root" ]] || rm -rf "$dir"
 
-  [[ -f $done_file && ! $root/CMakePresets.json -nt $done_file ]] || current=no
+  if [[ ! -f $done_file || $root/CMakePresets.json -nt $done_file ]]; then
+    current=no
+    # When a preset has another compiler, CMake forgets all else that the preset says.
+    arguments+=(--fresh)
+  fi
   for option in "$@"; do
     grep -qsE "^${option%=*}:[A-Z]+=${option#*=}\$" "$dir/CMakeCache.txt" || current=no
   done
   [[ $current == no ]] || return 0
 
   rm -f "$done_file"
-  local arguments=(--preset "$preset" "${@/#/-D}")
   command -v ninja >/dev/null || arguments+=(-G 'Unix Makefiles')
   (cd "$root" && cmake "${arguments[@]}") >"$log" 2>&1 </dev/null ||
     build_failed "$log" "configuring failed."
