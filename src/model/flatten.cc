@@ -287,6 +287,9 @@ class Flattener {
       system_.equations.push_back(make_equation(cut.residuals[i], 0.0, component,
                                                 EquationRole::constraint, reactions[i].index()));
     }
+    for (const Expr& value : cut.right_way) {
+      system_.closures.push_back({b.path(), parameters_(value)});
+    }
     for (std::size_t k = 0; k < sums.size(); ++k) {
       sums[k] += cut.contribution_a[k];
       connection_equation(

@@ -32,6 +32,9 @@ struct Wish {
   bool given = false;
 };
 
+/// A loop that closes the wrong way round is tried from this many other places.
+constexpr int kOtherPlaces = 12;
+
 class Assembly {
  public:
   Assembly(CompiledDynamics& dynamics, double t)
@@ -45,6 +48,7 @@ class Assembly {
     y_.resize(n_);
     for (std::size_t i = 0; i < n_; ++i) y_[i] = wishes_[i].value;
     if (!solve()) explain();
+    if (!closed_the_right_way()) close_the_right_way();
     InitialState result;
     result.y = y_;
     result.iterations = iterations_;
@@ -54,6 +58,50 @@ class Assembly {
 
  private:
   const System& original() const { return plan_.original; }
+
+  /// Whether no loop is closed only because its ends are turned by half a turn; else `flipped_` is
+  /// the first that is.
+  bool closed_the_right_way() {
+    if (original().closures.empty()) return true;
+    if (!right_way_) {
+      Rewriter reduced([this](const Expr& leaf) -> std::optional<Expr> {
+        if (leaf.op() != Op::variable) return std::nullopt;
+        return plan_.image(leaf.index(), leaf.order());
+      });
+      std::vector<Expr> values;
+      for (const SystemClosure& closure : original().closures) {
+        values.push_back(reduced(closure.right_way));
+      }
+      right_way_ = dynamics_.make(values);
+    }
+    std::copy(y_.begin(), y_.end(),
+              dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(plan_.layout.states));
+    std::vector<double> values(original().closures.size());
+    if (!right_way_->run(dynamics_.inputs().data(), values.data())) return true;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      if (!(values[k] < 0)) continue;
+      flipped_ = k;
+      return false;
+    }
+    return true;
+  }
+
+  /// From other places near the wishes: what nobody fixed is moved by up to some radians.
+  void close_the_right_way() {
+    const std::string& path = original().closures[flipped_].path;
+    for (int attempt = 1; attempt <= kOtherPlaces; ++attempt) {
+      for (std::size_t i = 0; i < n_; ++i) {
+        const double shift = std::sin(12.9898 * static_cast<double>(i + 1) * attempt);
+        y_[i] = wishes_[i].value + (wishes_[i].weight < 100 ? 0.4 * attempt * shift : 0.0);
+      }
+      if (solve() && closed_the_right_way()) return;
+    }
+    throw Error(path,
+                fmt::format("The loop at {} was closed only with its ends turned by half a turn "
+                            "against each other.",
+                            path),
+                "Give start values of its joints that are nearer to the closed position.");
+  }
 
   void collect_wishes() {
     wishes_.assign(n_, {});
@@ -392,6 +440,8 @@ class Assembly {
   std::vector<Wish> wishes_;
   std::vector<Demand> demands_;
   std::unique_ptr<Executable> value_, slope_;
+  std::unique_ptr<Executable> right_way_;  ///< of the closures
+  std::size_t flipped_ = 0;
   std::size_t iterations_ = 0;
   double largest_residual_ = 0;
   std::string failure_;

@@ -23,6 +23,9 @@ struct LoopCut {
   /// contribution[k]: what the reactions add to the flow sum of flow variable k, in the order in
   /// which the port declares its flows, on side a and on side b.
   std::vector<Expr> contribution_a, contribution_b;
+  /// Positive where the ports coincide, negative where the residuals vanish for another reason: two
+  /// frames that are turned by half a turn. Empty if there is none.
+  std::vector<Expr> right_way;
 };
 
 class Port : public Component {

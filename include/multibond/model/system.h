@@ -81,6 +81,12 @@ struct SystemPicture {
   ShownPicture shown;
 };
 
+/// A loop, and what must be positive for it to be closed the right way round (LoopCut).
+struct SystemClosure {
+  std::string path;  ///< of the port where it is cut
+  Expr right_way;
+};
+
 struct SystemWhen {
   std::uint32_t component = 0;
   Expr condition;
@@ -101,6 +107,7 @@ struct System {
   std::vector<SystemPower> powers;
   std::vector<SystemPicture> pictures;  ///< those that are shown
   std::vector<SystemWhen> whens;
+  std::vector<SystemClosure> closures;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components
   std::vector<Diagnostic> diagnostics;
 
