@@ -216,6 +216,16 @@ Evaluation CompiledDynamics::run_singular(double* ydot) {
   // Positions move with the velocities that were given.
   inputs_ = kept;
   if (outcome == Evaluation::failed) return outcome;
+  const auto suits = [&] { return !functions_->watches || scratch_[size()] > kSmallPivot; };
+  if (!suits()) {
+    // The pivots were chosen in a singular position far from here: back to usual ones, or, in
+    // another singular position, to new ones.
+    if (!use_kept(false)) choose(BlockStrategy::repivot);
+    const Evaluation usual = run_derivatives(ydot);
+    if (usual == Evaluation::failed || suits()) return usual;
+    choose(BlockStrategy::singular);
+    return run_singular(ydot);
+  }
   double smallest = 1;
   const std::size_t first = size() + (functions_->watches ? 1 : 0);
   for (std::size_t k = 0; k < functions_->ranks; ++k)

@@ -29,9 +29,11 @@ std::optional<Diagnostic> singular_position(CompiledDynamics& dynamics, double t
     return plan.system.components[plan.system.variables[leaf.index()].component].path;
   };
   // Pivots as they were chosen for usual positions, at this one.
-  std::vector<Expr> sizes;
+  std::vector<Expr> sizes, unknowns;
   for (const WatchedPivot& pivot : dynamics.usual_pivots()) {
+    if (!plan.computes(pivot.value)) continue;
     sizes.push_back(abs(pivot.value) * (1.0 / pivot.scale));
+    unknowns.push_back(pivot.unknown);
   }
   if (sizes.empty()) return std::nullopt;
   std::vector<double> values(sizes.size());
@@ -43,7 +45,7 @@ std::optional<Diagnostic> singular_position(CompiledDynamics& dynamics, double t
   for (std::size_t k = 0; k < values.size(); ++k) {
     if (!(values[k] < kSuspicious)) continue;
     smallest = std::min(smallest, values[k]);
-    add(parts, component(dynamics.usual_pivots()[k].unknown));
+    add(parts, component(unknowns[k]));
   }
   if (parts.empty()) return std::nullopt;
 

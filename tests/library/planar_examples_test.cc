@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "base/large_size.h"
 #include "lagrange.h"
@@ -280,6 +281,34 @@ INSTANTIATE_TEST_SUITE_P(PlanarExamples, FourBarRow,
                                   std::to_string(static_cast<int>(info.param.second)) +
                                   "RadPerSecond";
                          });
+
+// To and fro between upright and flat: the code for both is made once.
+TEST(PlanarExamples, FourBarLinkagesComeBackToTheirChoicesOfPivots) {
+  NFourBar model;
+  CompiledDynamics dynamics(compile(model));
+  const auto state = [&](double angle) {
+    std::vector<double> y(dynamics.size());
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      const std::string name = dynamics.state_name(i);
+      const double sign = name.starts_with("base") ? 1 : -1;  // the other joints turn back
+      y[i] = sign * (name.ends_with(".phi") ? angle : -1.0);
+    }
+    return y;
+  };
+  const std::vector<double> upright = state(std::numbers::pi / 2), flat = state(0);
+  std::vector<double> first(dynamics.size()), rates(dynamics.size());
+  ASSERT_EQ(dynamics.derivatives(0, upright.data(), first.data()), Evaluation::regular);
+  std::set<std::size_t> revisions{dynamics.revision()};
+  for (int k = 0; k < 10; ++k) {
+    EXPECT_EQ(dynamics.derivatives(0, flat.data(), rates.data()), Evaluation::singular);
+    revisions.insert(dynamics.revision());
+    ASSERT_EQ(dynamics.derivatives(0, upright.data(), rates.data()), Evaluation::regular);
+    revisions.insert(dynamics.revision());
+    for (std::size_t i = 0; i < rates.size(); ++i) EXPECT_NEAR(rates[i], first[i], 1e-9);
+  }
+  EXPECT_EQ(dynamics.singular_passages(), 10u);
+  EXPECT_EQ(revisions.size(), 2u);
+}
 
 TEST(PlanarExamples, FourBarLinkagesCostInProportionToTheirNumber) {
   const auto operations = [](int n) {
