@@ -25,7 +25,7 @@ struct LoopCut {
   std::vector<Expr> contribution_a, contribution_b;
   /// Positive where the ports coincide, negative where the residuals vanish for another reason: two
   /// frames that are turned by half a turn. Empty if there is none.
-  std::vector<Expr> right_way;
+  std::vector<Expr> right_way = {};
 };
 
 class Port : public Component {
