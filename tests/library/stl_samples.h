@@ -19,7 +19,7 @@ namespace multibond::mechanics3d {
 
 /// Corners at the origin and at 1 on each axis.
 inline std::vector<Triangle> tetrahedron() {
-  const Vector3 o(0, 0, 0), x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
+  const Eigen::Vector3d o(0, 0, 0), x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
   return {{o, y, x}, {o, x, z}, {o, z, y}, {x, y, z}};
 }
 
@@ -27,12 +27,12 @@ inline std::vector<Triangle> tetrahedron() {
 inline std::vector<Triangle> cube() {
   std::vector<Triangle> result;
   for (int i = 0; i < 3; ++i) {
-    const Vector3 n = Vector3::Unit(i), u = Vector3::Unit((i + 1) % 3),
-                  v = Vector3::Unit((i + 2) % 3);
+    const Eigen::Vector3d n = Eigen::Vector3d::Unit(i), u = Eigen::Vector3d::Unit((i + 1) % 3),
+                          v = Eigen::Vector3d::Unit((i + 2) % 3);
     result.push_back({n, n + u, n + u + v});
     result.push_back({n, n + u + v, n + v});
-    result.push_back({Vector3::Zero(), u + v, u});
-    result.push_back({Vector3::Zero(), v, u + v});
+    result.push_back({Eigen::Vector3d::Zero(), u + v, u});
+    result.push_back({Eigen::Vector3d::Zero(), v, u + v});
   }
   return result;
 }
@@ -46,9 +46,9 @@ inline std::vector<Triangle> flipped(std::vector<Triangle> surface) {
 inline std::vector<Triangle> ball(int n) {
   const auto at = [&](int i, int j) {
     const double theta = std::numbers::pi * i / n, phi = std::numbers::pi * (j % (2 * n)) / n;
-    if (i == 0 || i == n) return Vector3(0, 0, i == 0 ? 1 : -1);
-    return Vector3(std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi),
-                   std::cos(theta));
+    if (i == 0 || i == n) return Eigen::Vector3d(0, 0, i == 0 ? 1 : -1);
+    return Eigen::Vector3d(std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi),
+                           std::cos(theta));
   };
   std::vector<Triangle> result;
   for (int i = 0; i < n; ++i) {
@@ -64,7 +64,7 @@ inline std::string ascii_stl(const std::vector<Triangle>& surface) {
   std::string text = "solid a part of tests\n";
   for (const Triangle& triangle : surface) {
     text += "  facet normal 0 0 0\n    outer loop\n";
-    for (const Vector3& corner : triangle) {
+    for (const Eigen::Vector3d& corner : triangle) {
       text +=
           fmt::format("      vertex {:.17g} {:.17g} {:.17e}\n", corner(0), corner(1), corner(2));
     }
@@ -81,7 +81,7 @@ inline std::string binary_stl(const std::vector<Triangle>& surface, std::string 
   append(static_cast<std::uint32_t>(surface.size()));
   for (const Triangle& triangle : surface) {
     for (int i = 0; i < 3; ++i) append(0);
-    for (const Vector3& corner : triangle) {
+    for (const Eigen::Vector3d& corner : triangle) {
       for (int i = 0; i < 3; ++i) {
         append(std::bit_cast<std::uint32_t>(static_cast<float>(corner(i))));
       }

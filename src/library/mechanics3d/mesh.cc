@@ -1,5 +1,7 @@
 #include "multibond/library/mechanics3d/mesh.h"
 
+#include <Eigen/Geometry>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +20,9 @@
 
 namespace multibond::mechanics3d {
 namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
 
 /// Corners closer than this, relative to the size of the surface, are one.
 constexpr double kSame = 1e-6;
@@ -57,7 +62,7 @@ T little_endian(const char* bytes) {
 
 /// `place`: where the triangle is in the file.
 void check_finite(const Triangle& triangle, const std::string& file, const std::string& place) {
-  for (const Vector3& corner : triangle) {
+  for (const Vector3d& corner : triangle) {
     if (!corner.allFinite()) {
       refuse(file, fmt::format("has a corner that is no finite number, {}.", place),
              "Export the file again.");
@@ -77,7 +82,7 @@ std::vector<Triangle> read_binary(const std::string& bytes, const std::string& f
   std::vector<Triangle> result(count);
   for (std::size_t i = 0; i < count; ++i) {
     const char* record = bytes.data() + kHeader + kRecord * i + 12;
-    for (Vector3& corner : result[i]) {
+    for (Vector3d& corner : result[i]) {
       for (int k = 0; k < 3; ++k, record += 4) corner(k) = little_endian<float>(record);
     }
     check_finite(result[i], file, fmt::format("in triangle {}", i + 1));
@@ -151,7 +156,7 @@ std::vector<Triangle> read_ascii(const std::string& text, const std::string& fil
       expect("outer");
       expect("loop");
       Triangle triangle;
-      for (Vector3& corner : triangle) {
+      for (Vector3d& corner : triangle) {
         expect("vertex");
         for (int k = 0; k < 3; ++k) corner(k) = read_number();
       }
@@ -178,26 +183,26 @@ std::vector<Triangle> read_ascii(const std::string& text, const std::string& fil
 // -- closed surfaces ------------------------------------------------------------------------------
 
 struct Extent {
-  Vector3 low, high;
+  Vector3d low, high;
   explicit Extent(const std::vector<Triangle>& surface) : low(surface[0][0]), high(low) {
     for (const Triangle& triangle : surface) {
-      for (const Vector3& corner : triangle) {
+      for (const Vector3d& corner : triangle) {
         low = low.cwiseMin(corner);
         high = high.cwiseMax(corner);
       }
     }
   }
-  Vector3 middle() const { return (low + high) / 2; }
+  Vector3d middle() const { return (low + high) / 2; }
   double size() const { return (high - low).norm(); }
 };
 
 /// Gives corners that are the same one number.
 class Corners {
  public:
-  Corners(const Vector3& origin, double same) : origin_(origin), same_(same) {}
-  std::uint32_t number(const Vector3& corner) {
+  Corners(const Vector3d& origin, double same) : origin_(origin), same_(same) {}
+  std::uint32_t number(const Vector3d& corner) {
     // Corners within `same` lie in the same cell or in neighbours: look there.
-    const Eigen::Vector3d at = (corner - origin_) / (2 * same_);
+    const Vector3d at = (corner - origin_) / (2 * same_);
     const Cell cell{std::llround(at(0)), std::llround(at(1)), std::llround(at(2))};
     for (std::int64_t i = cell[0] - 1; i <= cell[0] + 1; ++i) {
       for (std::int64_t j = cell[1] - 1; j <= cell[1] + 1; ++j) {
@@ -215,7 +220,7 @@ class Corners {
     cells_[cell].push_back(added);
     return added;
   }
-  const Vector3& operator[](std::uint32_t i) const { return corners_[i]; }
+  const Vector3d& operator[](std::uint32_t i) const { return corners_[i]; }
 
  private:
   using Cell = std::array<std::int64_t, 3>;
@@ -229,13 +234,13 @@ class Corners {
       return static_cast<std::size_t>(hash);
     }
   };
-  Vector3 origin_;
+  Vector3d origin_;
   double same_;
-  std::vector<Vector3> corners_;
+  std::vector<Vector3d> corners_;
   std::unordered_map<Cell, std::vector<std::uint32_t>, Hash> cells_;
 };
 
-std::string point(const Vector3& r) {
+std::string point(const Vector3d& r) {
   return fmt::format("{{{}, {}, {}}}", format_number(r(0)), format_number(r(1)),
                      format_number(r(2)));
 }
@@ -311,7 +316,7 @@ std::vector<Triangle> read_stl(const std::string& file) {
 Solid enclosed(const std::vector<Triangle>& surface, const std::string& name) {
   if (surface.empty()) refuse(name, "has no triangles.", "Export the shape again.");
   const Extent extent(surface);
-  const Vector3 sides = extent.high - extent.low;
+  const Vector3d sides = extent.high - extent.low;
   const auto flat = [&] {
     refuse(name, "encloses no volume: all of it lies in a plane, or its parts cancel.",
            "Export a solid shape.");
@@ -319,13 +324,13 @@ Solid enclosed(const std::vector<Triangle>& surface, const std::string& name) {
   if (!(sides.minCoeff() > kNoVolume * extent.size())) flat();
   check_closed(surface, extent, name);
   // About the middle, so that a far-away origin costs no digits.
-  const Vector3 origin = extent.middle();
+  const Vector3d origin = extent.middle();
   double volume = 0;
-  Vector3 first = Vector3::Zero();
-  Matrix3 second = Matrix3::Zero();
+  Vector3d first = Vector3d::Zero();
+  Matrix3d second = Matrix3d::Zero();
   for (const Triangle& triangle : surface) {
-    const Vector3 a = triangle[0] - origin, b = triangle[1] - origin, c = triangle[2] - origin;
-    const Vector3 sum = a + b + c;
+    const Vector3d a = triangle[0] - origin, b = triangle[1] - origin, c = triangle[2] - origin;
+    const Vector3d sum = a + b + c;
     const double d = a.dot(b.cross(c));
     volume += d / 6;
     first += d / 24 * sum;
@@ -341,10 +346,10 @@ Solid enclosed(const std::vector<Triangle>& surface, const std::string& name) {
   }
   Solid result;
   result.volume = volume;
-  const Vector3 centre = first / volume;
+  const Vector3d centre = first / volume;
   second -= volume * centre * centre.transpose();
   result.centre = origin + centre;
-  result.inertia = second.trace() * Matrix3::Identity() - second;
+  result.inertia = second.trace() * Matrix3d::Identity() - second;
   return result;
 }
 

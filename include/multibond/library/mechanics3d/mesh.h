@@ -1,21 +1,21 @@
 /// Closed surfaces of triangles, as STL files have them, and the volume inside.
 #pragma once
 
+#include <Eigen/Core>
+
 #include <array>
 #include <string>
 #include <vector>
 
-#include "multibond/symbolic/eigen.h"
-
 namespace multibond::mechanics3d {
 
-using Triangle = std::array<Vector3, 3>;  ///< counter-clockwise, seen from outside
+using Triangle = std::array<Eigen::Vector3d, 3>;  ///< counter-clockwise, seen from outside
 
 /// Volume of a solid and its moments, for a density of one.
 struct Solid {
   double volume = 0;
-  Vector3 centre = Vector3::Zero();
-  Matrix3 inertia = Matrix3::Zero();  ///< about the centre
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centre
 };
 
 /// The triangles of an STL file, ASCII or binary. Throws Error that names the file: if it cannot
