@@ -128,7 +128,8 @@ Vector3 axis_of(const Result& result, double t) {
 }
 
 TEST(HeavyTop, IsWhereExtrapolationInFourfoldPrecisionSays) {
-  for (const char* states : {"auto", "quaternion", "cardan"}) {
+  // It all but touches the bottom, where the Cardan angles that suit it otherwise are singular.
+  for (const char* states : {"auto", "quaternion"}) {
     HeavyTop model({0, 150, -4.61538}, states);
     const Result result = simulate(model, {.stop = 2, .tolerance = 1e-12, .intervals = 10});
     ASSERT_EQ(result.status, RunStatus::completed) << states;

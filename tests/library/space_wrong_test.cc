@@ -73,8 +73,8 @@ TEST(WrongSpace, AnInertiaThatNoBodyHas) {
     }
   };
   EXPECT_THAT(complaint(Tensor(1, 2)),
-              AllOf(HasSubstr("body has an inertia that no body can have: about the axis {-0.7071, "
-                              "0.7071, 0} it is -1 kg.m2, below zero"),
+              AllOf(HasSubstr("body has an inertia that no body can have: about the axis {0.7071, "
+                              "-0.7071, 0} it is -1 kg.m2, below zero"),
                     HasSubstr("set checkInertia to false")));
   EXPECT_THAT(complaint(Tensor(3, 0)),
               HasSubstr("its largest principal moment 3 kg.m2 is more than the sum of the others, "

@@ -245,9 +245,12 @@ void BodyBase::check_physical(const Matrix3& tensor) const {
   for (int i = 0; i < 3; ++i) {
     // Of a symmetric matrix singular vectors agree up to sign with eigenvectors, and an eigenvalue
     // is negative where the signs differ.
-    const Vector3 axis = principal.V.col(i);
+    Vector3 axis = principal.V.col(i);
     const double moment = axis.dot(tensor * axis);
     if (moment < -kRounded * size) {
+      for (double& component : axis) component = std::abs(component) < kRounded ? 0 : component;
+      if (axis.sum() < 0 || (axis(0) < 0 && axis.sum() < kRounded)) axis = -axis;
+      axis.array() += 0.0;  // no negative zero
       fail(fmt::format("has an inertia that no body can have: about the axis {{{:.4g}, {:.4g}, "
                        "{:.4g}}} it is {}, below zero.",
                        axis(0), axis(1), axis(2), quantity(moment, "kg.m2")),
