@@ -84,9 +84,10 @@ class WhippleBicycle : public Model {
     connect(front_hub.frame_b, front_wheel.frame_b);
   }
 
-  /// As the catalog has it: at 4.6 m/s, where it recovers by itself from a push.
-  WhippleBicycle(Component* owner, std::string name)
-      : WhippleBicycle(4.6, owner, std::move(name)) {}
+  /// As the catalog has it: at 4.6 m/s, where it recovers by itself from the push it starts with.
+  WhippleBicycle(Component* owner, std::string name) : WhippleBicycle(4.6, owner, std::move(name)) {
+    rear_frame.w.start({0.2, 0.0, 0.0});
+  }
 };
 
 /// The bicycle of MultiBondLib, uncontrolled: y is up, and it rides towards -x.
