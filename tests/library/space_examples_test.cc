@@ -134,7 +134,7 @@ TEST(SpaceExamples, TheGyroscopeFollowsEuler) {
   };
   State start(7);
   start << 1, 0, 0, 0, 14400 * kDegree, 0, 0;
-  const State expected = test::reference(pivoted(inertia, torque), start, 2.7, 60000);
+  const State expected = test::reference(pivoted(inertia, torque), start, 2.7);
   const Result result = audited(GyroscopicEffect(), 2.7);
   EXPECT_LT((vector(result, "Body1.x") - end_of(expected, r)).norm(), 1e-6);
 }
@@ -152,7 +152,7 @@ TEST(SpaceExamples, TheSphericalSpringFollowsEuler) {
   };
   State start(7);
   start << 1, 0, 0, 0, 0, 0, 0;
-  const State expected = test::reference(pivoted(inertia, torque), start, 10, 20000);
+  const State expected = test::reference(pivoted(inertia, torque), start, 10);
   const Result result = audited(SphericalSpring(), 10);
   EXPECT_LT((vector(result, "Body1.x") - end_of(expected, r)).norm(), 1e-6);
   EXPECT_LT((vector(result, "Body1.w") - expected.tail<3>()).norm(), 1e-6);
@@ -186,7 +186,7 @@ TEST(SpaceExamples, ThreeBodiesFollowNewton) {
   };
   State start(18);
   start << 3, 0, 0, -3, 0, 0, 0, 0, -3, 0, 0.8, 0, 0, -0.8, 0, 0, 0, 0.8;
-  const State expected = test::reference(f, start, 5, 20000);
+  const State expected = test::reference(f, start, 5);
   const Result result = audited(ThreeBodySystem(), 5);
   for (int i = 0; i < 3; ++i) {
     const std::string body = "Body" + std::to_string(i + 1);

@@ -150,7 +150,7 @@ TEST_P(SpaceLines, SpheresPushEachOtherApartAndNeverPull) {
   };
   const State end = reference(
       [](const State& y) { return State(Eigen::Vector2d(y(1), -(2e4 * y(0) + 80 * y(1)) / 2)); },
-      Eigen::Vector2d(0, 1), (std::numbers::pi - 2 * std::asin(0.2)) / std::sqrt(1e4 - 400), 2000);
+      Eigen::Vector2d(0, 1), (std::numbers::pi - 2 * std::asin(0.2)) / std::sqrt(1e4 - 400));
   // m x'' = -c x - d x' ends where c x + d x' = 0: with decay 20 and w = sqrt(1e4 - 400) at
   // w t = pi - 2 asin(decay / w0).
   EXPECT_NEAR(2e4 * end(0) + 80 * end(1), 0, 1e-9);

@@ -180,8 +180,8 @@ struct Mechanism {
     }
     return from_accelerations(y, M, Q);
   }
-  State at(const State& start, double stop, int steps = 500) const {
-    return reference([this](const State& y) { return rates(y); }, start, stop, steps);
+  State at(const State& start, double stop) const {
+    return reference([this](const State& y) { return rates(y); }, start, stop);
   }
 };
 
