@@ -16,13 +16,11 @@
 
 #include "multibond/library/mechanics3d/orientation.h"
 #include "multibond/library/mechanics3d/parts.h"
-#include "multibond/library/planar/joints.h"
+#include "multibond/library/mobility.h"
 #include "multibond/library/rotational.h"
 #include "multibond/library/translational.h"
 
 namespace multibond::mechanics3d {
-
-using planar::Mobility;
 
 /// Base of the joints.
 class Joint : public Component {
