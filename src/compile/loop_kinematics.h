@@ -1,0 +1,110 @@
+/// LoopKinematics of coupled loops: closing them, moving them, and the rates of their constraints.
+///
+/// Part of the redundancy pass (redundancy.cc), which asks at which configurations constraints say
+/// something new.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "multibond/compile/index_reduction.h"
+#include "multibond/compile/redundancy.h"
+#include "multibond/program/executable.h"
+#include "multibond/symbolic/node_map.h"
+
+namespace multibond {
+
+/// Constraints coupled by common velocities, with the equations that relate those velocities.
+struct LoopCluster {
+  std::vector<std::uint32_t> constraints;  ///< equations of the system
+  std::vector<std::uint32_t> kinematic;    ///< equations between velocities
+  std::vector<std::uint32_t> positions;    ///< position equations
+};
+
+/// Relative size of a row of rates that says nothing new.
+constexpr double kDependentRate = 1e-9;
+
+bool is_velocity(const System& system, const Expr& leaf);
+
+/// One cluster, in a configuration that is changed by assembling and moving it.
+class LoopKinematics {
+ public:
+  LoopKinematics(const System& system, const LoopCluster& cluster, Differentiator& derivative);
+
+  /// Closes the mechanism from the start values: first the positions that follow from given ones,
+  /// then all of it.
+  bool assemble();
+
+  /// The first constraint that does not hold where assembling ended, and that nothing can change,
+  /// neither there nor at the start. A mechanism may just be stretched as far as it goes.
+  std::optional<std::size_t> immovable();
+
+  /// Back to where assembling began.
+  bool restart();
+
+  /// The position variables and their present values.
+  void note(Redundancy::Configuration& configuration);
+
+  bool close() { return approach(0, Eigen::VectorXd::Ones(q_.size())); }
+
+  /// Leaves the present configuration along the constraints and closes again.
+  bool move();
+
+  /// Rates of the constraints in terms of independent velocities, rows scaled.
+  Eigen::MatrixXd scaled_rates();
+
+ private:
+  /// Gauss-Newton steps of least length on the rows from `first_row` on, moving positions by
+  /// `weight`.
+  bool approach(Eigen::Index first_row, const Eigen::VectorXd& weight);
+
+  /// A leaf that follows from others.
+  struct Given {
+    Expr leaf, value;
+  };
+
+  /// Takes equations that give one leaf in terms of others out of the list, in an order in which
+  /// they can be evaluated. Joint coordinates and their rates are not given by others if that can
+  /// be avoided; along a tree of parts everything else is.
+  template <typename MayBeGiven>
+  void substitute(std::vector<Expr>& equations, std::vector<Given>& given,
+                  const MayBeGiven& may_be_given);
+
+  /// Coefficients of the rates, before anything is put in place of velocities: the size of a row.
+  void find_sizes(const std::vector<Expr>& rates, const NodeMap& positions);
+
+  Eigen::VectorXd sizes();
+
+  std::vector<Expr> variable_leaves(const Expr& expr) const;
+
+  void position(const Expr& leaf);
+
+  void velocity(const Expr& leaf);
+
+  Program build(const std::vector<Expr>& outputs) const;
+
+  std::vector<double> point(std::size_t seeds) const;
+
+  Eigen::VectorXd residual();
+
+  Eigen::MatrixXd slope(Executable& tangent, std::size_t rows, std::size_t columns);
+
+  const System& system_;
+  std::vector<Expr> positions_, velocities_;
+  NodeMap position_index_, velocity_index_, is_given_;
+  std::vector<Given> given_positions_, given_velocities_;
+  Program closure_, rates_, kinematic_;
+  std::unique_ptr<Executable> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;
+  std::unique_ptr<Executable> places_;  ///< the positions that are given by others
+  std::unique_ptr<Executable> sizes_;   ///< coefficients of the rates
+  std::size_t size_count_ = 0;
+  std::vector<std::size_t> size_end_;  ///< where those of a rate end
+  Eigen::VectorXd q_, start_;
+  std::vector<Eigen::Index> closure_row_;  ///< of each constraint; -1 if it constrains velocities
+  Eigen::Index constraints_ = 0;           ///< rows of the closure before the position equations
+};
+
+}  // namespace multibond
