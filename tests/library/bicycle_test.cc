@@ -169,6 +169,7 @@ TEST(Bicycle, StandsByItselfBetweenTheWeaveAndTheCapsizeSpeed) {
   Rolling bicycle;
   const auto falls = [&](double v) { return bicycle.eigenvalues(v).back().real() > 0; };
   const double weave = bisect(4, 5, falls), capsize = bisect(5.5, 6.5, falls);
+  // The source gives four digits of these two.
   EXPECT_NEAR(weave, 4.292, 1e-3);
   EXPECT_NEAR(capsize, 6.024, 1e-3);
   const std::vector<Complex> values = bicycle.eigenvalues(weave);
@@ -177,6 +178,7 @@ TEST(Bicycle, StandsByItselfBetweenTheWeaveAndTheCapsizeSpeed) {
   const double born =
       bisect(0.5, 1, [&](double v) { return bicycle.eigenvalues(v).back().imag() == 0; });
   EXPECT_NEAR(born, 0.68428307889246, 1e-9);
+  // Two eigenvalues meet like a root: an error e of the speed moves them by the root of e.
   EXPECT_NEAR(bicycle.eigenvalues(born).back().real(), 3.78290405129320, 1e-6);
 }
 

@@ -78,6 +78,9 @@ class Weld final : public RigidPart {
 };
 
 /// Inertia of rotation, in coordinates of the body: t = I dw/dt, stores w.I w / 2.
+///
+/// No inertial field of the bond library: those make states of their flows, or of momenta where
+/// they are singular; here the states are those of joints, and a thin rod may be singular.
 class RotationalInertia final : public bonds::OnePort {
  public:
   RotationalInertia(Component* owner, std::string name) : OnePort(owner, std::move(name)) { n = 3; }
