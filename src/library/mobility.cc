@@ -21,8 +21,8 @@ const Units& units(Mobility::Kind kind) {
 
 }  // namespace
 
-Mobility::Mobility(Component* owner, std::string name, Kind kind)
-    : Component(owner, std::move(name)),
+Mobility::Mobility(Component* owner, std::string_view name, Kind kind)
+    : Component(owner, name),
       c(this, "c", 0.0, units(kind).stiffness, "stiffness", Check::non_negative),
       q_ref(this, "q_ref", 0.0, units(kind).position, "coordinate at which the spring is free"),
       d(this, "d", 0.0, units(kind).damping, "damping constant", Check::non_negative),

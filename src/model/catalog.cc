@@ -80,12 +80,14 @@ void add_port_variables(const Component& port, const std::string& prefix,
 
 }  // namespace
 
-void Catalog::insert(CatalogEntry entry) {
-  const auto place = std::lower_bound(entries_.begin(), entries_.end(), entry.path, before);
-  if (place != entries_.end() && place->path == entry.path) {
-    throw std::logic_error("The catalog already has an entry " + entry.path + ".");
+void Catalog::insert(std::string_view path, std::string_view description, Make* make,
+                     const Experiment* experiment) {
+  const auto place = std::lower_bound(entries_.begin(), entries_.end(), path, before);
+  if (place != entries_.end() && place->path == path) {
+    throw std::logic_error(fmt::format("The catalog already has an entry {}.", path));
   }
-  entries_.insert(place, std::move(entry));
+  entries_.insert(place, {std::string(path), std::string(description), experiment != nullptr,
+                          experiment ? *experiment : Experiment(), make});
 }
 
 const CatalogEntry& Catalog::find(std::string_view path) const {

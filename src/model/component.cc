@@ -7,9 +7,9 @@
 
 namespace multibond {
 
-Component::Component(Component* owner, std::string name)
+Component::Component(Component* owner, std::string_view name)
     : owner_(owner),
-      name_(std::move(name)),
+      name_(name),
       context_(owner ? owner->context_ : std::make_shared<ModelContext>()),
       serial_(context_->components++) {
   if (!owner) {
@@ -313,7 +313,7 @@ void Component::fail(const std::string& fact, const std::string& remedy) const {
   throw Error(path(), (owner_ ? path() : std::string("The model")) + ' ' + fact, remedy);
 }
 
-Port::Port(Component* owner, std::string name) : Component(owner, std::move(name)) { port_ = true; }
+Port::Port(Component* owner, std::string_view name) : Component(owner, name) { port_ = true; }
 
 LoopCut Port::cut(const Port&, const std::vector<Expr>&) const { return {}; }
 

@@ -118,18 +118,21 @@ std::string shape_text(int rows, int columns) {
 
 }  // namespace
 
-ParameterBase::ParameterBase(Component* owner, std::string name, ParameterType type, int rows,
-                             int columns, std::string unit, std::string description, Check check)
+ParameterBase::ParameterBase(Component* owner, std::string_view name, ParameterType type, int rows,
+                             int columns, std::string_view unit, std::string_view description,
+                             Check check)
     : owner_(owner),
-      name_(std::move(name)),
-      unit_(std::move(unit)),
-      description_(std::move(description)),
+      name_(name),
+      unit_(unit),
+      description_(description),
       type_(type),
       check_(check),
       rows_(rows),
       columns_(columns) {
   owner->parameters_.push_back(this);
 }
+
+ParameterBase::~ParameterBase() = default;
 
 std::string ParameterBase::path() const {
   const std::string above = owner_->path();
@@ -138,13 +141,15 @@ std::string ParameterBase::path() const {
 
 void ParameterBase::set_number(double value) { set_text(format_number(value)); }
 
-RealParameter::RealParameter(Component* owner, std::string name, const MatrixX& value, int rows,
-                             int columns, std::string unit, std::string description, Check check)
-    : ParameterBase(owner, std::move(name), ParameterType::real, rows, columns, std::move(unit),
-                    std::move(description), check) {
+RealParameter::RealParameter(Component* owner, std::string_view name, int rows, int columns,
+                             const Eigen::Ref<const MatrixX>& value, std::string_view unit,
+                             std::string_view description, Check check)
+    : ParameterBase(owner, name, ParameterType::real, rows, columns, unit, description, check) {
   set_values(value);
   default_text_ = value_text();
 }
+
+RealParameter::~RealParameter() = default;
 
 void RealParameter::resize(int rows, int columns) {
   actual_rows_ = rows;
@@ -157,7 +162,7 @@ void RealParameter::resize(int rows, int columns) {
   }
 }
 
-void RealParameter::set_values(const MatrixX& values) {
+void RealParameter::set_values(const Eigen::Ref<const MatrixX>& values) {
   if ((rows_ >= 0 && values.rows() != rows_) || (columns_ >= 0 && values.cols() != columns_)) {
     throw Error(
         path(),
@@ -168,10 +173,12 @@ void RealParameter::set_values(const MatrixX& values) {
   resize(static_cast<int>(values.rows()), static_cast<int>(values.cols()));
   for (int i = 0; i < elements(); ++i) {
     ParameterElement& element = owner_->context().parameters[leaves_[i]];
-    element.value = values.data()[i];
+    element.value = values(i % actual_rows_, i / actual_rows_);
     element.bound = false;
   }
 }
+
+void RealParameter::set_value(double value) { set_values(MatrixX::Constant(1, 1, value)); }
 
 void RealParameter::bind(int i, const Expr& expr) {
   ParameterElement& element = owner_->context().parameters[leaves_[i]];
@@ -217,6 +224,21 @@ std::string RealParameter::value_text() const {
 
 void RealParameter::set_text(std::string_view text) { set_values(ValueReader(*this, text).read()); }
 
+Parameter<double>::Parameter(Component* owner, std::string_view name, double value,
+                             std::string_view unit, std::string_view description, Check check)
+    : RealParameter(owner, name, 1, 1, MatrixX::Constant(1, 1, value), unit, description, check) {}
+
+double Parameter<double>::value() const { return values()(0, 0); }
+
+ChoiceParameter::ChoiceParameter(Component* owner, std::string_view name, ParameterType type,
+                                 std::string_view value, std::string_view unit,
+                                 std::string_view description, Check check)
+    : ParameterBase(owner, name, type, 1, 1, unit, description, check), text_(value) {
+  default_text_ = text_;
+}
+
+ChoiceParameter::~ChoiceParameter() = default;
+
 void ChoiceParameter::set_text(std::string_view text) {
   text = trim(text);
   if (owner_->context().phase == Phase::done) {
@@ -249,6 +271,26 @@ void ChoiceParameter::set_text(std::string_view text) {
   }
   text_ = text;
 }
+
+Parameter<int>::Parameter(Component* owner, std::string_view name, int value, std::string_view unit,
+                          std::string_view description, Check check)
+    : ChoiceParameter(owner, name, ParameterType::integer, std::to_string(value), unit, description,
+                      check) {}
+
+Parameter<int>& Parameter<int>::operator=(int value) {
+  set_text(std::to_string(value));
+  return *this;
+}
+
+int Parameter<int>::value() const { return std::stoi(text_); }
+
+Parameter<std::string>::Parameter(Component* owner, std::string_view name, std::string_view value,
+                                  std::string_view description,
+                                  const std::vector<std::string_view>& choices)
+    : ChoiceParameter(owner, name, ParameterType::text, value, "", description),
+      choices_(choices.begin(), choices.end()) {}
+
+Parameter<std::string>::~Parameter() = default;
 
 void Parameter<std::string>::set_text(std::string_view text) {
   text = trim(text);

@@ -64,20 +64,25 @@ double typical_length(const ModelContext& context) {
 
 std::string_view shape_name(Shape shape) { return kShapes[static_cast<std::size_t>(shape)]; }
 
-std::vector<std::string> Picture::shape_choices() {
-  std::vector<std::string> choices{"auto"};
+Picture::Picture(Component* owner, std::string_view name) : Component(owner, name) {}
+
+Picture::~Picture() = default;
+
+std::vector<std::string_view> Picture::shape_choices() {
+  std::vector<std::string_view> choices{"auto"};
   choices.insert(choices.end(), kShapes.begin(), kShapes.end());
   return choices;
 }
 
 // -- lengths and colours --------------------------------------------------------------------------
 
-PictureLength::PictureLength(Component* owner, std::string name, std::string description)
-    : ParameterBase(owner, std::move(name), ParameterType::real, 1, 1, "m", std::move(description),
-                    Check::non_negative),
+PictureLength::PictureLength(Component* owner, std::string_view name, std::string_view description)
+    : ParameterBase(owner, name, ParameterType::real, 1, 1, "m", description, Check::non_negative),
       text_("auto") {
   default_text_ = text_;
 }
+
+PictureLength::~PictureLength() = default;
 
 PictureLength& PictureLength::operator=(double metres) {
   if (!(metres >= 0) || !std::isfinite(metres)) {

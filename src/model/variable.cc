@@ -6,15 +6,15 @@
 
 namespace multibond {
 
-Variable::Variable(Component* owner, std::string name, std::string unit, std::string description,
-                   StateHint hint)
+Variable::Variable(Component* owner, std::string_view name, std::string_view unit,
+                   std::string_view description, StateHint hint)
     : owner_(owner) {
   ModelContext& context = owner->context();
   VariableData data;
   data.component = owner;
-  data.name = std::move(name);
-  data.unit = std::move(unit);
-  data.description = std::move(description);
+  data.name = name;
+  data.unit = unit;
+  data.description = description;
   data.hint = hint;
   const auto index = static_cast<std::uint32_t>(context.variables.size());
   context.variables.push_back(std::move(data));
@@ -78,34 +78,44 @@ Variable& Variable::derivative_rule(const Expr& rate) {
   return *this;
 }
 
-Flow::Flow(Component* owner, std::string name, std::string unit, std::string description)
-    : Variable(owner, std::move(name), std::move(unit), std::move(description)) {
+Flow::Flow(Component* owner, std::string_view name, std::string_view unit,
+           std::string_view description)
+    : Variable(owner, name, unit, description) {
   mutable_data().flow = true;
   mutable_data().kind = VariableKind::effort;
 }
 
-Discrete::Discrete(Component* owner, std::string name, double start, std::string unit,
-                   std::string description)
-    : Variable(owner, std::move(name), std::move(unit), std::move(description)) {
+Discrete::Discrete(Component* owner, std::string_view name, double start, std::string_view unit,
+                   std::string_view description)
+    : Variable(owner, name, unit, description) {
   mutable_data().kind = VariableKind::discrete;
   mutable_data().start = start;
   mutable_data().has_start = true;
 }
 
-Input::Input(Component* owner, std::string name, double value, std::string unit,
-             std::string description)
-    : Variable(owner, std::move(name), std::move(unit), std::move(description)) {
+Input::Input(Component* owner, std::string_view name, double value, std::string_view unit,
+             std::string_view description)
+    : Variable(owner, name, unit, description) {
   mutable_data().kind = VariableKind::input;
   mutable_data().start = value;
   mutable_data().has_start = true;
 }
 
+std::string indexed_name(std::string_view name, std::size_t number) {
+  return std::string(name) + '[' + std::to_string(number) + ']';
+}
+
+VariableArray::VariableArray(Component* owner, std::string_view name, std::string_view unit,
+                             std::string_view description, bool flow)
+    : owner_(owner), name_(name), unit_(unit), description_(description), flow_(flow) {}
+
+VariableArray::~VariableArray() = default;
+
 void VariableArray::resize(std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) {
-    std::string name = size == 1 ? name_ : name_ + '[' + std::to_string(i + 1) + ']';
-    elements_.push_back(
-        flow_ ? std::make_unique<Flow>(owner_, std::move(name), unit_, description_)
-              : std::make_unique<Variable>(owner_, std::move(name), unit_, description_));
+    const std::string name = size == 1 ? name_ : indexed_name(name_, i + 1);
+    elements_.push_back(flow_ ? std::make_unique<Flow>(owner_, name, unit_, description_)
+                              : std::make_unique<Variable>(owner_, name, unit_, description_));
   }
 }
 

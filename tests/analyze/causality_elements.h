@@ -94,8 +94,8 @@ class Composition final : public Element {
 /// with efforts and flows exchanged.
 class MatrixPart final : public Element {
  public:
-  MatrixPart(Component* owner, std::string name, CausalRule::Kind kind, MatrixX matrix)
-      : Element(owner, std::move(name)), kind_(kind), matrix_(std::move(matrix)) {}
+  MatrixPart(Component* owner, std::string_view name, CausalRule::Kind kind, MatrixX matrix)
+      : Element(owner, name), kind_(kind), matrix_(std::move(matrix)) {}
   BondPort a{this, "a"};
   BondPort b{this, "b"};
   int port_size(const BondPort& port) const override {

@@ -24,8 +24,8 @@ using testing::StartsWith;
 class BlowUp final : public Model {
  public:
   Variable x{this, "x", "", "", StateHint::prefer};
-  explicit BlowUp(Component* owner = nullptr, std::string name = "BlowUp")
-      : Model(owner, std::move(name)) {
+  explicit BlowUp(Component* owner = nullptr, std::string_view name = "BlowUp")
+      : Model(owner, name) {
     x.start(1.0).fixed();
   }
   void equations() override { equation(der(x), x * x); }
@@ -35,8 +35,7 @@ class BlowUp final : public Model {
 class Ender final : public Model {
  public:
   Variable x{this, "x", "m", "position", StateHint::prefer};
-  explicit Ender(Component* owner = nullptr, std::string name = "Ender")
-      : Model(owner, std::move(name)) {
+  explicit Ender(Component* owner = nullptr, std::string_view name = "Ender") : Model(owner, name) {
     x.start(0.0).fixed();
   }
   void equations() override {

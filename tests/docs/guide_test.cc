@@ -246,7 +246,7 @@ struct TwoNodes : Model {
 /// Coil: L di/dt = v - R i.
 class Coil final : public electrical::OnePort {
  public:
-  Coil(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Coil(Component* owner, std::string_view name) : OnePort(owner, name) {
     i.hint(StateHint::prefer);
     core.state_outside = true;     // the state is i, not the flow of the element
     core.inertance = L;
@@ -265,7 +265,7 @@ class Coil final : public electrical::OnePort {
 /// Voice coil: v = k times the velocity, and the force on the cone is k i.
 class VoiceCoil final : public electrical::OnePort {
  public:
-  VoiceCoil(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  VoiceCoil(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.M = -k;                // the force counts into the component
     wrap(element, element.port_a);
     bonds::bond(*this, element.port_b, cone);
@@ -364,7 +364,7 @@ TEST(UserGuide, OpenedBoxesAreDrawn) {
 /// A crane with a box to be opened: docs/drawings.md.
 struct GuideCrane : Model {
   struct Crane : Component {
-    Crane(Component* owner, std::string name) : Component(owner, std::move(name)) {
+    Crane(Component* owner, std::string_view name) : Component(owner, name) {
       connect(wall.flange, joint.flange_a);
     }
     translational::Fixed wall{this, "wall"};

@@ -59,7 +59,7 @@ struct PlainR : electrical::OnePort {
   }
 };
 struct PlainL : electrical::OnePort {
-  PlainL(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  PlainL(Component* owner, std::string_view name) : OnePort(owner, name) {
     i.hint(StateHint::prefer);
   }
   Parameter<double> L{this, "L", 1.0, "H", "inductance"};
@@ -69,7 +69,7 @@ struct PlainL : electrical::OnePort {
   }
 };
 struct PlainC : electrical::OnePort {
-  PlainC(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  PlainC(Component* owner, std::string_view name) : OnePort(owner, name) {
     v.hint(StateHint::prefer);
   }
   Parameter<double> C{this, "C", 1.0, "F", "capacitance"};

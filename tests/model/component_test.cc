@@ -83,7 +83,7 @@ TEST(Component, AParameterAndAVariableOfOneNameAreRefused) {
 
 TEST(Component, APartWhoseConstructorFailsLeavesNoTrace) {
   struct Failing : Component {
-    Failing(Component* owner, std::string name) : Component(owner, std::move(name)) {
+    Failing(Component* owner, std::string_view name) : Component(owner, name) {
       fail("does not want to be.", "Leave it out.");
     }
   };

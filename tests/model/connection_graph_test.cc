@@ -211,7 +211,7 @@ TEST(ConnectionGraph, ALinkAcrossOneNodeIsCut) {
 /// A link in a box, with frames of the box.
 class BoxedLink : public Component {
  public:
-  BoxedLink(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  BoxedLink(Component* owner, std::string_view name) : Component(owner, name) {
     connect(a, link.a);
     connect(link.b, b);
   }

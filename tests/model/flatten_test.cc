@@ -41,7 +41,7 @@ TEST(ConnectionSets, UnconnectedFlowsAreZero) {
 /// Two elements in a row, seen as one.
 class Row : public Component {
  public:
-  Row(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Row(Component* owner, std::string_view name) : Component(owner, name) {
     connect(a, first.a);
     connect(first.b, second.a);
     connect(second.b, b);
@@ -149,7 +149,7 @@ TEST(Connect, IsTooLateInEquations) {
 TEST(Connect, PortsOfDifferentSizeAreRefused) {
   class Bus final : public Port {
    public:
-    Bus(Component* owner, std::string name, int size) : Port(owner, std::move(name)) {
+    Bus(Component* owner, std::string_view name, int size) : Port(owner, name) {
       for (int i = 0; i < size; ++i) {
         lines.push_back(std::make_unique<Variable>(this, "v[" + std::to_string(i + 1) + "]", "V"));
       }

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 /// A rod along x whose picture is a box.
 struct Rod : Component {
-  Rod(Component* owner, std::string name) : Component(owner, std::move(name)) { picture.spans(r); }
+  Rod(Component* owner, std::string_view name) : Component(owner, name) { picture.spans(r); }
   Parameter<Vector3> r{this, "r", {2, 0, 0}, "m", "from end to end"};
   Picture picture{this, "picture"};
   void equations() override {

@@ -119,7 +119,7 @@ class Frame final : public Port {
 /// A root.
 class World final : public Component {
  public:
-  World(Component* owner, std::string name) : Component(owner, std::move(name)) { root(frame); }
+  World(Component* owner, std::string_view name) : Component(owner, name) { root(frame); }
   Frame frame{this, "frame"};
   bool is_origin = false;
   void equations() override {
@@ -131,7 +131,7 @@ class World final : public Component {
 /// A potential root.
 class Body final : public Component {
  public:
-  Body(Component* owner, std::string name, int priority = 0) : Component(owner, std::move(name)) {
+  Body(Component* owner, std::string_view name, int priority = 0) : Component(owner, name) {
     potential_root(frame, priority);
   }
   Frame frame{this, "frame"};
@@ -147,7 +147,7 @@ class Body final : public Component {
 /// A branch.
 class Link final : public Component {
  public:
-  Link(Component* owner, std::string name) : Component(owner, std::move(name)) { branch(a, b); }
+  Link(Component* owner, std::string_view name) : Component(owner, name) { branch(a, b); }
   Frame a{this, "a"}, b{this, "b"};
   bool from_a = false, from_b = false;
   void equations() override {

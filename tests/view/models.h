@@ -18,7 +18,7 @@ struct RcCircuit : Model {
   R r{this, "r"};
   C c{this, "c"};
   RcCircuit() : RcCircuit(nullptr, "") {}
-  RcCircuit(Component* owner, std::string name) : Model(owner, std::move(name)) {
+  RcCircuit(Component* owner, std::string_view name) : Model(owner, name) {
     r.resistance = VectorX::Constant(1, 30.0);
     c.capacitance = VectorX::Constant(1, 2e-6);
     bond(*this, source, loop);
@@ -37,7 +37,7 @@ struct CircuitWithGround : Model {
   J0 v1{this, "v1"}, v2{this, "v2"}, v0{this, "v0"};
   J1 i0{this, "i0"}, iL{this, "iL"}, i1{this, "i1"}, i2{this, "i2"}, iC{this, "iC"};
   CircuitWithGround() : CircuitWithGround(nullptr, "") {}
-  CircuitWithGround(Component* owner, std::string name) : Model(owner, std::move(name)) {
+  CircuitWithGround(Component* owner, std::string_view name) : Model(owner, name) {
     ground.e0 = VectorX::Zero(1);
     U0.e0 = VectorX::Constant(1, 10.0);
     R1.resistance = VectorX::Constant(1, 100.0);
@@ -70,7 +70,7 @@ struct MultibondNetwork : Model {
   C spring{this, "spring"};
   R damper{this, "damper"};
   MultibondNetwork() : MultibondNetwork(nullptr, "") {}
-  MultibondNetwork(Component* owner, std::string name) : Model(owner, std::move(name)) {
+  MultibondNetwork(Component* owner, std::string_view name) : Model(owner, name) {
     defaults.n = 3;
     gravity.e0 = Eigen::Vector3d(0, -9.81, 0);
     body1.inertance = Eigen::Vector3d(2, 2, 0.1);
@@ -92,7 +92,7 @@ struct Cell : Component {
   R r{this, "r"};
   J0 node{this, "node"};
   C c{this, "c"};
-  Cell(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Cell(Component* owner, std::string_view name) : Component(owner, name) {
     bond(*this, in, through);
     bond(*this, through, r);
     bond(*this, through, node);
@@ -106,7 +106,7 @@ struct Nested : Model {
   struct Pair : Component {
     BondPort in{this, "in", 1}, out{this, "out", 1};
     Cell first{this, "first"}, second{this, "second"};
-    Pair(Component* owner, std::string name) : Component(owner, std::move(name)) {
+    Pair(Component* owner, std::string_view name) : Component(owner, name) {
       bond(*this, in, first.in);
       bond(*this, first.out, second.in);
       bond(*this, second.out, out);
@@ -117,7 +117,7 @@ struct Nested : Model {
   Cell cell{this, "cell"};
   R load{this, "load"};
   Nested() : Nested(nullptr, "") {}
-  Nested(Component* owner, std::string name) : Model(owner, std::move(name)) {
+  Nested(Component* owner, std::string_view name) : Model(owner, name) {
     bond(*this, source, pair.in);
     bond(*this, pair.out, cell.in);
     bond(*this, cell.out, load);
@@ -174,7 +174,7 @@ struct Tangle : Model {
   R r1{this, "r1"}, r2{this, "r2"}, r3{this, "r3"}, r4{this, "r4"};
   C c1{this, "c1"};
   Tangle() : Tangle(nullptr, "") {}
-  Tangle(Component* owner, std::string name) : Model(owner, std::move(name)) {
+  Tangle(Component* owner, std::string_view name) : Model(owner, name) {
     bond(*this, source, a);
     bond(*this, a, c);
     bond(*this, a, d);

@@ -36,8 +36,8 @@ class Pin final : public Port {
 /// End of a bond at a pin: the effort is the potential, the flow the current into the component.
 class PinBond final : public bonds::EffortAttachment {
  public:
-  PinBond(Component* owner, std::string name, const Pin& pin)
-      : EffortAttachment(owner, std::move(name), pin, pin.v, pin.i) {}
+  PinBond(Component* owner, std::string_view name, const Pin& pin)
+      : EffortAttachment(owner, name, pin, pin.v, pin.i) {}
 };
 
 /// Ground: the node of potential zero.
@@ -45,7 +45,7 @@ class PinBond final : public bonds::EffortAttachment {
 /// Every circuit needs one, because equations between voltages leave the potential itself free.
 class Ground final : public Component {
  public:
-  Ground(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Ground(Component* owner, std::string_view name) : Component(owner, name) {
     grounded();
     bonds::bond(*this, pin, element);
   }
@@ -94,7 +94,7 @@ class OnePort : public Component {
 /// R may be zero (a wire) or negative (an active element).
 class Resistor final : public OnePort {
  public:
-  Resistor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Resistor(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.resistance = R;
     wrap(element);
   }
@@ -107,7 +107,7 @@ class Resistor final : public OnePort {
 /// The same law as `Resistor`, for G = 0 (no connection) as well.
 class Conductor final : public OnePort {
  public:
-  Conductor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Conductor(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.conductance = G;
     wrap(element);
   }
@@ -120,7 +120,7 @@ class Conductor final : public OnePort {
 /// Its voltage is a state, unless a loop of capacitors and voltage sources determines it.
 class Capacitor final : public OnePort {
  public:
-  Capacitor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Capacitor(Component* owner, std::string_view name) : OnePort(owner, name) {
     v.hint(StateHint::prefer);
     element.state_outside = true;
     element.capacitance = C;
@@ -135,7 +135,7 @@ class Capacitor final : public OnePort {
 /// Its current is a state, unless a node of inductors and current sources determines it.
 class Inductor final : public OnePort {
  public:
-  Inductor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Inductor(Component* owner, std::string_view name) : OnePort(owner, name) {
     i.hint(StateHint::prefer);
     element.state_outside = true;
     element.inertance = L;
@@ -185,7 +185,7 @@ class TwoPort : public Component {
 /// It transforms direct current as well. Each side needs its own path to a ground.
 class IdealTransformer final : public TwoPort {
  public:
-  IdealTransformer(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  IdealTransformer(Component* owner, std::string_view name) : TwoPort(owner, name) {
     element.M = n;
     wrap(element);
   }
@@ -198,7 +198,7 @@ class IdealTransformer final : public TwoPort {
 /// A capacitor on one side looks like an inductor L = C / G^2 from the other.
 class IdealGyrator final : public TwoPort {
  public:
-  IdealGyrator(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  IdealGyrator(Component* owner, std::string_view name) : TwoPort(owner, name) {
     element.M = G;
     wrap(element);
   }

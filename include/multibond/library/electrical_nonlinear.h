@@ -16,7 +16,7 @@ namespace multibond::electrical {
 /// overflow; the slope is continuous there, and the current is above Ids exp(Maxexp) by then.
 class Diode final : public OnePort {
  public:
-  Diode(Component* owner, std::string name) : OnePort(owner, std::move(name)) { wrap(element); }
+  Diode(Component* owner, std::string_view name) : OnePort(owner, name) { wrap(element); }
   Parameter<double> Ids{this, "Ids", 1e-6, "A", "saturation current", Check::positive};
   Parameter<double> Vt{this, "Vt", 0.04, "V", "voltage equivalent of temperature", Check::positive};
   Parameter<double> Maxexp{this, "Maxexp", 15.0, "1", "largest exponent", Check::positive};
@@ -36,9 +36,7 @@ class Diode final : public OnePort {
 /// The change between the two is an event.
 class IdealDiode final : public OnePort {
  public:
-  IdealDiode(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
-    wrap(element);
-  }
+  IdealDiode(Component* owner, std::string_view name) : OnePort(owner, name) { wrap(element); }
   Variable s{this, "s", "", "current while conducting, voltage while blocking"};
   bonds::Terminal element{this,
                           "element",
@@ -67,7 +65,7 @@ class IdealDiode final : public OnePort {
 /// A real contact has both; they also keep the circuit solvable whichever way it is switched.
 class Switch final : public OnePort {
  public:
-  Switch(Component* owner, std::string name) : OnePort(owner, std::move(name)) { wrap(element); }
+  Switch(Component* owner, std::string_view name) : OnePort(owner, name) { wrap(element); }
   signals::Signal control{this, "control"};
   Parameter<double> level{this, "level", 0.5, "", "the switch is closed above this value"};
   Parameter<double> Ron{this, "Ron", 1e-5, "Ohm", "resistance when closed", Check::positive};
@@ -84,9 +82,7 @@ class Switch final : public OnePort {
 /// Goff.
 class TimedSwitch final : public OnePort {
  public:
-  TimedSwitch(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
-    wrap(element);
-  }
+  TimedSwitch(Component* owner, std::string_view name) : OnePort(owner, name) { wrap(element); }
   Parameter<double> t_close{this, "t_close", 1.0, "s", "time at which it closes"};
   Parameter<double> t_open{this, "t_open", 1e60, "s", "time at which it opens again"};
   Parameter<double> Ron{this, "Ron", 1e-5, "Ohm", "resistance when closed", Check::positive};
@@ -103,7 +99,7 @@ class TimedSwitch final : public OnePort {
 /// Ideal switch closed by a signal: no voltage while control > level, else no current.
 class IdealClosingSwitch final : public OnePort {
  public:
-  IdealClosingSwitch(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  IdealClosingSwitch(Component* owner, std::string_view name) : OnePort(owner, name) {
     wrap(element);
   }
   signals::Signal control{this, "control"};
@@ -121,7 +117,7 @@ class IdealClosingSwitch final : public OnePort {
 /// Ideal switch opened by a signal: no current while control > level, else no voltage.
 class IdealOpeningSwitch final : public OnePort {
  public:
-  IdealOpeningSwitch(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  IdealOpeningSwitch(Component* owner, std::string_view name) : OnePort(owner, name) {
     wrap(element);
   }
   signals::Signal control{this, "control"};

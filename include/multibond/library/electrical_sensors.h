@@ -9,7 +9,7 @@ namespace multibond::electrical {
 /// Potential of a pin as a signal: phi = p.v, in volts.
 class PotentialSensor final : public Component {
  public:
-  PotentialSensor(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  PotentialSensor(Component* owner, std::string_view name) : Component(owner, name) {
     bonds::bond(*this, pin, element);
   }
   Pin p{this, "p"};
@@ -25,7 +25,7 @@ class PotentialSensor final : public Component {
 /// Voltage between two pins as a signal: v = p.v - n.v, in volts.
 class VoltageSensor final : public Component {
  public:
-  VoltageSensor(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  VoltageSensor(Component* owner, std::string_view name) : Component(owner, name) {
     bonds::bond(*this, pins, element);
   }
   Pin p{this, "p"}, n{this, "n"};
@@ -45,7 +45,7 @@ class VoltageSensor final : public Component {
 /// Current from p to n as a signal i, in amperes; there is no voltage between the pins.
 class CurrentSensor final : public Component {
  public:
-  CurrentSensor(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  CurrentSensor(Component* owner, std::string_view name) : Component(owner, name) {
     bonds::bond(*this, pins, element);
   }
   Pin p{this, "p"}, n{this, "n"};

@@ -17,7 +17,7 @@ namespace multibond::electrical {
 /// Constant voltage source: v = V, an ideal battery.
 class ConstantVoltage final : public OnePort {
  public:
-  ConstantVoltage(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  ConstantVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.e0 = V;
     wrap(element);
   }
@@ -30,7 +30,7 @@ class ConstantVoltage final : public OnePort {
 /// The step makes an event.
 class StepVoltage final : public OnePort {
  public:
-  StepVoltage(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  StepVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(offset + select(time() < startTime, 0.0, V));
     wrap(element);
   }
@@ -45,7 +45,7 @@ class StepVoltage final : public OnePort {
 /// Before startTime the voltage is `offset`.
 class SineVoltage final : public OnePort {
  public:
-  SineVoltage(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  SineVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     const Expr angle = 2 * std::numbers::pi * f * (time() - startTime) + phase;
     element.s.set(offset + select(time() < startTime, 0.0, V * sin(angle)));
     wrap(element);
@@ -61,7 +61,7 @@ class SineVoltage final : public OnePort {
 /// Voltage source given by a signal: v = u, in volts.
 class SignalVoltage final : public OnePort {
  public:
-  SignalVoltage(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  SignalVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(u.value);
     wrap(element);
   }
@@ -72,7 +72,7 @@ class SignalVoltage final : public OnePort {
 /// Constant current source: i = I from p to n.
 class ConstantCurrent final : public OnePort {
  public:
-  ConstantCurrent(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  ConstantCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.f0 = -I;  // out of the source, which it enters at p
     wrap(element);
   }
@@ -83,7 +83,7 @@ class ConstantCurrent final : public OnePort {
 /// Step of current: i = offset before startTime, offset + I from then on.
 class StepCurrent final : public OnePort {
  public:
-  StepCurrent(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  StepCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(-(offset + select(time() < startTime, 0.0, I)));
     wrap(element);
   }
@@ -98,7 +98,7 @@ class StepCurrent final : public OnePort {
 /// Before startTime the current is `offset`.
 class SineCurrent final : public OnePort {
  public:
-  SineCurrent(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  SineCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
     const Expr angle = 2 * std::numbers::pi * f * (time() - startTime) + phase;
     element.s.set(-(offset + select(time() < startTime, 0.0, I * sin(angle))));
     wrap(element);
@@ -114,7 +114,7 @@ class SineCurrent final : public OnePort {
 /// Current source given by a signal: i = u from p to n, in amperes.
 class SignalCurrent final : public OnePort {
  public:
-  SignalCurrent(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  SignalCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(-u.value);
     wrap(element);
   }

@@ -30,8 +30,8 @@ class FluidPort final : public Port {
 /// End of a bond at a hydraulic port: the effort is the pressure, the flow the volume flow.
 class HydraulicBond final : public bonds::EffortAttachment {
  public:
-  HydraulicBond(Component* owner, std::string name, const FluidPort& port)
-      : EffortAttachment(owner, std::move(name), port, port.p, port.q) {}
+  HydraulicBond(Component* owner, std::string_view name, const FluidPort& port)
+      : EffortAttachment(owner, name, port, port.p, port.q) {}
 };
 
 /// Base of what is at one port.
@@ -75,7 +75,7 @@ class TwoPort : public Component {
 /// Surroundings: a port at pressure zero, e.g. an open tank of any size.
 class Ambient final : public OnePort {
  public:
-  Ambient(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Ambient(Component* owner, std::string_view name) : OnePort(owner, name) {
     grounded();
     wrap(element);
   }
@@ -88,7 +88,7 @@ class Ambient final : public OnePort {
 /// A C element with the capacitance A / (rho g).
 class Tank final : public OnePort {
  public:
-  Tank(Component* owner, std::string name) : OnePort(owner, std::move(name)) { wrap(element); }
+  Tank(Component* owner, std::string_view name) : OnePort(owner, name) { wrap(element); }
   Parameter<double> A{this, "A", 1.0, "m2", "area of the cross-section", Check::positive};
   Parameter<double> rho{this, "rho", 1000.0, "kg/m3", "density of the fluid", Check::positive};
   Parameter<double> g{this, "g", 9.81, "m/s2", "gravity", Check::positive};
@@ -104,7 +104,7 @@ class Tank final : public OnePort {
 /// Volume of a compressible fluid: V dp/dt = beta times the flow into it.
 class Volume final : public OnePort {
  public:
-  Volume(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Volume(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.state_outside = true;
     element.capacitance = V / beta;
     wrap(element);
@@ -119,7 +119,7 @@ class Volume final : public OnePort {
 /// Resistance: dp = R q.
 class Resistance final : public TwoPort {
  public:
-  Resistance(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  Resistance(Component* owner, std::string_view name) : TwoPort(owner, name) {
     element.resistance = R;
     wrap(element);
   }
@@ -132,7 +132,7 @@ class Resistance final : public TwoPort {
 /// Holds for Reynolds numbers 4 rho q / (pi mu d) below 2300.
 class LaminarPipe final : public TwoPort {
  public:
-  LaminarPipe(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  LaminarPipe(Component* owner, std::string_view name) : TwoPort(owner, name) {
     const Expr square = d * d;
     element.resistance = 128 * mu * l / (std::numbers::pi * square * square);
     wrap(element);
@@ -148,7 +148,7 @@ class LaminarPipe final : public TwoPort {
 /// For a pipe K = 8 lambda l rho / (pi^2 d^5), with the friction factor lambda of Darcy.
 class TurbulentResistance final : public TwoPort {
  public:
-  TurbulentResistance(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  TurbulentResistance(Component* owner, std::string_view name) : TwoPort(owner, name) {
     wrap(element);
   }
   Parameter<double> K{this,           "K", 1e10, "Pa.s2/m6", "pressure drop by flow squared",
@@ -166,7 +166,7 @@ class TurbulentResistance final : public TwoPort {
 /// Its flow is a state.
 class Inertance final : public TwoPort {
  public:
-  Inertance(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  Inertance(Component* owner, std::string_view name) : TwoPort(owner, name) {
     q.hint(StateHint::prefer);
     element.state_outside = true;
     element.inertance = rho * l / A;
@@ -184,7 +184,7 @@ class Inertance final : public TwoPort {
 /// straight line, so that its slope stays finite.
 class Valve final : public TwoPort {
  public:
-  Valve(Component* owner, std::string name) : TwoPort(owner, std::move(name)) { wrap(element); }
+  Valve(Component* owner, std::string_view name) : TwoPort(owner, name) { wrap(element); }
   signals::Signal opening{this, "opening"};
   Parameter<double> A_max{this, "A_max", 1e-5, "m2", "area when open", Check::positive};
   Parameter<double> Cd{this, "Cd", 0.6, "1", "discharge coefficient", Check::positive};
@@ -204,7 +204,7 @@ class Valve final : public TwoPort {
 /// Source of pressure: port.p = p, whatever the flow.
 class PressureSource final : public OnePort {
  public:
-  PressureSource(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  PressureSource(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.e0 = p;
     wrap(element);
   }
@@ -215,7 +215,7 @@ class PressureSource final : public OnePort {
 /// Source of pressure given by a signal: port.p = p, in pascals.
 class SignalPressure final : public OnePort {
  public:
-  SignalPressure(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  SignalPressure(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(p.value);
     wrap(element);
   }
@@ -226,7 +226,7 @@ class SignalPressure final : public OnePort {
 /// Pump: drives q_fixed from port_a to port_b, whatever the pressure.
 class Pump final : public TwoPort {
  public:
-  Pump(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  Pump(Component* owner, std::string_view name) : TwoPort(owner, name) {
     element.f0 = -q_fixed;
     wrap(element);
   }
@@ -237,7 +237,7 @@ class Pump final : public TwoPort {
 /// Pump with a flow given by a signal: drives q_ref from port_a to port_b, in m3/s.
 class SignalPump final : public TwoPort {
  public:
-  SignalPump(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
+  SignalPump(Component* owner, std::string_view name) : TwoPort(owner, name) {
     element.s.set(-q_ref.value);
     wrap(element);
   }
@@ -248,7 +248,7 @@ class SignalPump final : public TwoPort {
 /// Cylinder with one chamber: pushes its piston to the right with A p and takes up A v.
 class Cylinder final : public OnePort {
  public:
-  Cylinder(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  Cylinder(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.n = 1;
     element.M = -A;  // the force counts into the cylinder
     bonds::bond(*this, end, element.port_a);
@@ -263,9 +263,7 @@ class Cylinder final : public OnePort {
 /// Pressure of a port as a signal p, in pascals.
 class PressureSensor final : public OnePort {
  public:
-  PressureSensor(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
-    wrap(element);
-  }
+  PressureSensor(Component* owner, std::string_view name) : OnePort(owner, name) { wrap(element); }
   signals::Signal p{this, "p"};
   bonds::Terminal element{this, "element", "De", bonds::CausalRule::Kind::flow_source};
   void equations() override {
@@ -277,9 +275,7 @@ class PressureSensor final : public OnePort {
 /// Flow from port_a to port_b as a signal y, in m3/s; there is no pressure drop.
 class FlowSensor final : public TwoPort {
  public:
-  FlowSensor(Component* owner, std::string name) : TwoPort(owner, std::move(name)) {
-    wrap(element);
-  }
+  FlowSensor(Component* owner, std::string_view name) : TwoPort(owner, name) { wrap(element); }
   signals::Signal y{this, "y"};
   bonds::Terminal element{this, "element", "Df", bonds::CausalRule::Kind::effort_source};
   void equations() override {

@@ -16,7 +16,7 @@ namespace multibond {
 class Mobility final : public Component {
  public:
   enum class Kind { rotation, translation };
-  Mobility(Component* owner, std::string name, Kind kind);
+  Mobility(Component* owner, std::string_view name, Kind kind);
 
   bonds::BondPort port{this, "port", 1};
   Parameter<double> c, q_ref, d, e_kinetic, e_static, q_min, q_max, c_stop, d_stop;

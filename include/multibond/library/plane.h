@@ -17,7 +17,7 @@ namespace multibond::plane {
 /// Connected points have the same position and velocity, and the forces on them sum to zero.
 class Point final : public Port {
  public:
-  Point(Component* owner, std::string name) : Port(owner, std::move(name)) {
+  Point(Component* owner, std::string_view name) : Port(owner, name) {
     x.derivative_rule(vx);
     y.derivative_rule(vy);
     vx.kind(VariableKind::velocity);
@@ -47,7 +47,7 @@ class Gravity final : public Component {
 /// Anchor: a point fixed to the ground at r.
 class Anchor final : public Component {
  public:
-  Anchor(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Anchor(Component* owner, std::string_view name) : Component(owner, name) {
     root(point);
     grounded();
   }
@@ -62,7 +62,7 @@ class Anchor final : public Component {
 /// of its tree of points; start values are given there.
 class PointMass final : public Component {
  public:
-  PointMass(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  PointMass(Component* owner, std::string_view name) : Component(owner, name) {
     potential_root(point);
     vx.kind(VariableKind::velocity);
     vy.kind(VariableKind::velocity);
@@ -114,7 +114,7 @@ class PointSpring final : public Component {
 /// guides does. It passes the position on, so loops of offsets close by themselves.
 class Offset final : public Component {
  public:
-  Offset(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Offset(Component* owner, std::string_view name) : Component(owner, name) {
     branch(point_a, point_b);
   }
   Point point_a{this, "point_a"}, point_b{this, "point_b"};

@@ -33,17 +33,17 @@ class Flange final : public Port {
 /// angle.
 class FlangeBond final : public bonds::FlowAttachment {
  public:
-  FlangeBond(Component* owner, std::string name, const Flange& flange)
-      : FlowAttachment(owner, std::move(name), flange, flange.phi, flange.tau) {}
+  FlangeBond(Component* owner, std::string_view name, const Flange& flange)
+      : FlowAttachment(owner, name, flange, flange.phi, flange.tau) {}
   /// With a variable that is the rate.
-  FlangeBond(Component* owner, std::string name, const Flange& flange, const Variable& rate)
-      : FlowAttachment(owner, std::move(name), flange, flange.phi, flange.tau, rate) {}
+  FlangeBond(Component* owner, std::string_view name, const Flange& flange, const Variable& rate)
+      : FlowAttachment(owner, name, flange, flange.phi, flange.tau, rate) {}
 };
 
 /// Fixed flange: a housing at the angle phi0.
 class Fixed final : public Component {
  public:
-  Fixed(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Fixed(Component* owner, std::string_view name) : Component(owner, name) {
     grounded();
     bonds::bond(*this, element, end);
   }
@@ -57,7 +57,7 @@ class Fixed final : public Component {
 /// Rotating inertia: J dw/dt = sum of the torques at its two flanges.
 class Inertia final : public Component {
  public:
-  Inertia(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Inertia(Component* owner, std::string_view name) : Component(owner, name) {
     element.n = 1;
     element.state_outside = true;
     element.inertance = J;
@@ -136,7 +136,7 @@ class CompliantWithRate : public Compliant {
 /// Linear torsion spring: tau = c (phi_rel - phi_rel0).
 class Spring final : public Compliant {
  public:
-  Spring(Component* owner, std::string name) : Compliant(owner, std::move(name)) { wrap(element); }
+  Spring(Component* owner, std::string_view name) : Compliant(owner, name) { wrap(element); }
   Parameter<double> c{this, "c", 1.0, "N.m/rad", "stiffness", Check::non_negative};
   Parameter<double> phi_rel0{this, "phi_rel0", 0.0, "rad", "unstretched angle"};
   bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
@@ -151,7 +151,7 @@ class Spring final : public Compliant {
 /// Linear torsion damper: tau = d w_rel, the power d w_rel^2 is lost as heat.
 class Damper final : public CompliantWithRate {
  public:
-  Damper(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+  Damper(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
     element.resistance = d;
     wrap(element);
   }
@@ -162,7 +162,7 @@ class Damper final : public CompliantWithRate {
 /// Base of the parallel connections: a 1-junction with a spring and a damper.
 class SpringAndDamper : public CompliantWithRate {
  public:
-  SpringAndDamper(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+  SpringAndDamper(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
     wrap(common);
     bonds::bond(*this, common, spring);
     bonds::bond(*this, common, damper);
@@ -219,7 +219,7 @@ class ElastoBacklash final : public SpringAndDamper {
 /// and takes up the difference.
 class IdealGear final : public Component {
  public:
-  IdealGear(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  IdealGear(Component* owner, std::string_view name) : Component(owner, name) {
     // Both torques count into the gear, power through the element.
     element.ratio = -1.0 / ratio;
     bonds::bond(*this, end_a, element.port_a);
@@ -250,7 +250,7 @@ class OneFlange : public Component {
 /// Constant torque: accelerates the connected shaft with tau_constant.
 class ConstantTorque final : public OneFlange {
  public:
-  ConstantTorque(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  ConstantTorque(Component* owner, std::string_view name) : OneFlange(owner, name) {
     element.e0 = -tau_constant;
     wrap(element);
   }
@@ -261,7 +261,7 @@ class ConstantTorque final : public OneFlange {
 /// Torque given by a signal: accelerates the connected shaft with tau, in N.m.
 class Torque final : public OneFlange {
  public:
-  Torque(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  Torque(Component* owner, std::string_view name) : OneFlange(owner, name) {
     element.s.set(-tau.value);
     wrap(element);
   }

@@ -12,7 +12,7 @@ namespace multibond::rotational {
 /// Base of the frictions of a shaft in a fixed housing: both flanges are on the shaft.
 class ShaftFriction : public Component {
  public:
-  ShaftFriction(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  ShaftFriction(Component* owner, std::string_view name) : Component(owner, name) {
     bonds::bond(*this, flanges, element);
   }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
@@ -41,7 +41,7 @@ class ShaftFriction : public Component {
 /// w_stribeck).
 class BearingFriction final : public ShaftFriction {
  public:
-  BearingFriction(Component* owner, std::string name) : ShaftFriction(owner, std::move(name)) {
+  BearingFriction(Component* owner, std::string_view name) : ShaftFriction(owner, name) {
     element.e_kinetic = tau_kinetic;
     element.e_static = tau_static;
     element.f_stribeck = w_stribeck;
@@ -66,7 +66,7 @@ class BearingFriction final : public ShaftFriction {
 /// signal of 0 opens the clutch, 1 closes it.
 class Clutch final : public CompliantWithRate {
  public:
-  Clutch(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+  Clutch(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
     element.e_kinetic = cgeo * mu_kinetic * fn_max;
     element.e_static = cgeo * mu_static * fn_max;
     element.scale_by(max(f_normalized.value, 0.0));
@@ -93,7 +93,7 @@ class Clutch final : public CompliantWithRate {
 /// releases the brake.
 class Brake final : public ShaftFriction {
  public:
-  Brake(Component* owner, std::string name) : ShaftFriction(owner, std::move(name)) {
+  Brake(Component* owner, std::string_view name) : ShaftFriction(owner, name) {
     element.e_kinetic = cgeo * mu_kinetic * fn_max;
     element.e_static = cgeo * mu_static * fn_max;
     element.scale_by(max(f_normalized.value, 0.0));

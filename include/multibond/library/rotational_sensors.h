@@ -8,7 +8,7 @@ namespace multibond::rotational {
 /// Base of the sensors at one flange: no torque acts on it.
 class AbsoluteSensor : public OneFlange {
  public:
-  AbsoluteSensor(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  AbsoluteSensor(Component* owner, std::string_view name) : OneFlange(owner, name) {
     wrap(element);
   }
   bonds::Terminal element{this, "element", "Df", bonds::CausalRule::Kind::effort_source};
@@ -51,8 +51,9 @@ class AccSensor final : public AbsoluteSensor {
 /// Base of the sensors between two flanges.
 class RelativeSensor : public Component {
  public:
-  RelativeSensor(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind)
-      : Component(owner, std::move(name)), element(this, "element", std::move(code), kind) {
+  RelativeSensor(Component* owner, std::string_view name, std::string code,
+                 bonds::CausalRule::Kind kind)
+      : Component(owner, name), element(this, "element", std::move(code), kind) {
     bonds::bond(*this, flanges, element);
   }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
@@ -72,8 +73,8 @@ class RelativeSensor : public Component {
 /// Angle of flange_b relative to flange_a as a signal phi_rel, in rad.
 class RelAngleSensor final : public RelativeSensor {
  public:
-  RelAngleSensor(Component* owner, std::string name)
-      : RelativeSensor(owner, std::move(name), "Df", bonds::CausalRule::Kind::effort_source) {}
+  RelAngleSensor(Component* owner, std::string_view name)
+      : RelativeSensor(owner, name, "Df", bonds::CausalRule::Kind::effort_source) {}
   signals::Signal phi_rel{this, "phi_rel"};
   void equations() override {
     RelativeSensor::equations();
@@ -85,8 +86,8 @@ class RelAngleSensor final : public RelativeSensor {
 /// Velocity of flange_b relative to flange_a as a signal w_rel, in rad/s.
 class RelSpeedSensor final : public RelativeSensor {
  public:
-  RelSpeedSensor(Component* owner, std::string name)
-      : RelativeSensor(owner, std::move(name), "Df", bonds::CausalRule::Kind::effort_source) {}
+  RelSpeedSensor(Component* owner, std::string_view name)
+      : RelativeSensor(owner, name, "Df", bonds::CausalRule::Kind::effort_source) {}
   signals::Signal w_rel{this, "w_rel"};
   void equations() override {
     RelativeSensor::equations();
@@ -100,8 +101,8 @@ class RelSpeedSensor final : public RelativeSensor {
 /// Positive where flange_a is turned forward by what is connected to it.
 class TorqueSensor final : public RelativeSensor {
  public:
-  TorqueSensor(Component* owner, std::string name)
-      : RelativeSensor(owner, std::move(name), "De", bonds::CausalRule::Kind::flow_source) {}
+  TorqueSensor(Component* owner, std::string_view name)
+      : RelativeSensor(owner, name, "De", bonds::CausalRule::Kind::flow_source) {}
   signals::Signal tau{this, "tau"};
   void equations() override {
     RelativeSensor::equations();

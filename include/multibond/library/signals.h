@@ -73,7 +73,7 @@ class Sum final : public Component {
 /// Integrator: dy/dt = k u.
 class Integrator final : public SingleInput {
  public:
-  Integrator(Component* owner, std::string name) : SingleInput(owner, std::move(name)) {
+  Integrator(Component* owner, std::string_view name) : SingleInput(owner, name) {
     y.value.hint(StateHint::prefer);
   }
   Parameter<double> k{this, "k", 1.0, "", "gain"};
@@ -83,7 +83,7 @@ class Integrator final : public SingleInput {
 /// First-order lag: T dy/dt = k u - y.
 class FirstOrder final : public SingleInput {
  public:
-  FirstOrder(Component* owner, std::string name) : SingleInput(owner, std::move(name)) {
+  FirstOrder(Component* owner, std::string_view name) : SingleInput(owner, name) {
     y.value.hint(StateHint::prefer);
   }
   Parameter<double> k{this, "k", 1.0, "", "gain"};

@@ -27,8 +27,8 @@ class HeatPort final : public Port {
 /// End of a pseudo bond at a heat port: the effort is T, the flow Q_flow.
 class HeatBond final : public bonds::EffortAttachment {
  public:
-  HeatBond(Component* owner, std::string name, const HeatPort& port)
-      : EffortAttachment(owner, std::move(name), port, port.T, port.Q_flow) {}
+  HeatBond(Component* owner, std::string_view name, const HeatPort& port)
+      : EffortAttachment(owner, name, port, port.T, port.Q_flow) {}
 };
 
 /// Heat capacitor: C dT/dt = heat flow into it.
@@ -36,7 +36,7 @@ class HeatBond final : public bonds::EffortAttachment {
 /// Its temperature is a state.
 class HeatCapacitor final : public Component {
  public:
-  HeatCapacitor(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  HeatCapacitor(Component* owner, std::string_view name) : Component(owner, name) {
     bonds::bond(*this, end, element);
   }
   HeatPort port{this, "port"};
@@ -54,8 +54,8 @@ class HeatCapacitor final : public Component {
 /// Base of the elements that pass heat from port_a to port_b and keep none.
 class Element1D : public Component {
  public:
-  Element1D(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind)
-      : Component(owner, std::move(name)), element(this, "element", std::move(code), kind) {
+  Element1D(Component* owner, std::string_view name, std::string code, bonds::CausalRule::Kind kind)
+      : Component(owner, name), element(this, "element", std::move(code), kind) {
     bonds::bond(*this, ports, element);
   }
   HeatPort port_a{this, "port_a"}, port_b{this, "port_b"};
@@ -77,8 +77,8 @@ class Element1D : public Component {
 /// Thermal conductor: Q_flow = G dT.
 class ThermalConductor final : public Element1D {
  public:
-  ThermalConductor(Component* owner, std::string name)
-      : Element1D(owner, std::move(name), "G", bonds::CausalRule::Kind::resistive) {}
+  ThermalConductor(Component* owner, std::string_view name)
+      : Element1D(owner, name, "G", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> G{this, "G", 1.0, "W/K", "thermal conductance", Check::non_negative};
   void equations() override {
     Element1D::equations();
@@ -89,8 +89,8 @@ class ThermalConductor final : public Element1D {
 /// Thermal resistor: dT = R Q_flow.
 class ThermalResistor final : public Element1D {
  public:
-  ThermalResistor(Component* owner, std::string name)
-      : Element1D(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  ThermalResistor(Component* owner, std::string_view name)
+      : Element1D(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> R{this, "R", 1.0, "K/W", "thermal resistance", Check::non_negative};
   void equations() override {
     Element1D::equations();
@@ -101,8 +101,8 @@ class ThermalResistor final : public Element1D {
 /// Convection between a solid (port_a) and a fluid (port_b): Q_flow = Gc dT, with Gc a signal.
 class Convection final : public Element1D {
  public:
-  Convection(Component* owner, std::string name)
-      : Element1D(owner, std::move(name), "mG", bonds::CausalRule::Kind::resistive) {}
+  Convection(Component* owner, std::string_view name)
+      : Element1D(owner, name, "mG", bonds::CausalRule::Kind::resistive) {}
   signals::Signal Gc{this, "Gc"};
   void equations() override {
     Element1D::equations();
@@ -113,8 +113,8 @@ class Convection final : public Element1D {
 /// Radiation between two bodies: Q_flow = Gr sigma (Ta^4 - Tb^4).
 class BodyRadiation final : public Element1D {
  public:
-  BodyRadiation(Component* owner, std::string name)
-      : Element1D(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  BodyRadiation(Component* owner, std::string_view name)
+      : Element1D(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> Gr{this, "Gr", 1.0, "m2", "area times emissivity", Check::non_negative};
   Parameter<double> sigma{
       this,           "sigma", 5.670374419e-8, "W/(m2.K4)", "constant of Stefan and Boltzmann",
@@ -129,8 +129,9 @@ class BodyRadiation final : public Element1D {
 /// Base of the sources at one port.
 class HeatSource : public Component {
  public:
-  HeatSource(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind)
-      : Component(owner, std::move(name)), element(this, "element", std::move(code), kind) {
+  HeatSource(Component* owner, std::string_view name, std::string code,
+             bonds::CausalRule::Kind kind)
+      : Component(owner, name), element(this, "element", std::move(code), kind) {
     bonds::bond(*this, element, end);
   }
   HeatPort port{this, "port"};
@@ -141,8 +142,8 @@ class HeatSource : public Component {
 /// Fixed temperature: port.T = T, whatever the heat flow.
 class FixedTemperature final : public HeatSource {
  public:
-  FixedTemperature(Component* owner, std::string name)
-      : HeatSource(owner, std::move(name), "Se", bonds::CausalRule::Kind::effort_source) {
+  FixedTemperature(Component* owner, std::string_view name)
+      : HeatSource(owner, name, "Se", bonds::CausalRule::Kind::effort_source) {
     grounded();
   }
   Parameter<double> T{this, "T", 293.15, "K", "temperature"};
@@ -155,8 +156,8 @@ class FixedTemperature final : public HeatSource {
 /// Temperature given by a signal: port.T = T, in kelvin.
 class PrescribedTemperature final : public HeatSource {
  public:
-  PrescribedTemperature(Component* owner, std::string name)
-      : HeatSource(owner, std::move(name), "mSe", bonds::CausalRule::Kind::effort_source) {}
+  PrescribedTemperature(Component* owner, std::string_view name)
+      : HeatSource(owner, name, "mSe", bonds::CausalRule::Kind::effort_source) {}
   signals::Signal T{this, "T"};
   void equations() override {
     equation(element.effort(), T.value);
@@ -167,8 +168,8 @@ class PrescribedTemperature final : public HeatSource {
 /// Fixed heat flow: Q_flow into what is connected.
 class FixedHeatFlow final : public HeatSource {
  public:
-  FixedHeatFlow(Component* owner, std::string name)
-      : HeatSource(owner, std::move(name), "Sf", bonds::CausalRule::Kind::flow_source) {}
+  FixedHeatFlow(Component* owner, std::string_view name)
+      : HeatSource(owner, name, "Sf", bonds::CausalRule::Kind::flow_source) {}
   Parameter<double> Q_flow{this, "Q_flow", 1.0, "W", "heat flow out of the source"};
   void equations() override {
     equation(element.flow(), -Q_flow);
@@ -179,8 +180,8 @@ class FixedHeatFlow final : public HeatSource {
 /// Heat flow given by a signal: Q_flow into what is connected, in watts.
 class PrescribedHeatFlow final : public HeatSource {
  public:
-  PrescribedHeatFlow(Component* owner, std::string name)
-      : HeatSource(owner, std::move(name), "mSf", bonds::CausalRule::Kind::flow_source) {}
+  PrescribedHeatFlow(Component* owner, std::string_view name)
+      : HeatSource(owner, name, "mSf", bonds::CausalRule::Kind::flow_source) {}
   signals::Signal Q_flow{this, "Q_flow"};
   void equations() override {
     equation(element.flow(), -Q_flow.value);
@@ -191,8 +192,8 @@ class PrescribedHeatFlow final : public HeatSource {
 /// Temperature of a port as a signal T, in kelvin.
 class TemperatureSensor final : public HeatSource {
  public:
-  TemperatureSensor(Component* owner, std::string name)
-      : HeatSource(owner, std::move(name), "De", bonds::CausalRule::Kind::flow_source) {}
+  TemperatureSensor(Component* owner, std::string_view name)
+      : HeatSource(owner, name, "De", bonds::CausalRule::Kind::flow_source) {}
   signals::Signal T{this, "T"};
   void equations() override {
     equation(element.flow(), 0.0);
@@ -203,8 +204,8 @@ class TemperatureSensor final : public HeatSource {
 /// Temperature difference between two ports as a signal T_rel, in kelvin: port_a less port_b.
 class RelTemperatureSensor final : public Element1D {
  public:
-  RelTemperatureSensor(Component* owner, std::string name)
-      : Element1D(owner, std::move(name), "De", bonds::CausalRule::Kind::flow_source) {}
+  RelTemperatureSensor(Component* owner, std::string_view name)
+      : Element1D(owner, name, "De", bonds::CausalRule::Kind::flow_source) {}
   signals::Signal T_rel{this, "T_rel"};
   void equations() override {
     Element1D::equations();
@@ -216,8 +217,8 @@ class RelTemperatureSensor final : public Element1D {
 /// Heat flow from port_a to port_b as a signal, in watts; both have the same temperature.
 class HeatFlowSensor final : public Element1D {
  public:
-  HeatFlowSensor(Component* owner, std::string name)
-      : Element1D(owner, std::move(name), "Df", bonds::CausalRule::Kind::effort_source) {}
+  HeatFlowSensor(Component* owner, std::string_view name)
+      : Element1D(owner, name, "Df", bonds::CausalRule::Kind::effort_source) {}
   signals::Signal y{this, "y"};
   void equations() override {
     Element1D::equations();

@@ -14,7 +14,7 @@ namespace multibond::rotational {
 /// No power is lost: the force is `ratio` times the torque. A wheel of radius r has ratio = 1 / r.
 class IdealGearR2T final : public Component {
  public:
-  IdealGearR2T(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  IdealGearR2T(Component* owner, std::string_view name) : Component(owner, name) {
     // Torque and force count into the gear, power through the element.
     element.ratio = -1.0 / ratio;
     bonds::bond(*this, end_r, element.port_a);
@@ -38,7 +38,7 @@ namespace multibond::electrical {
 /// The ideal machine between a circuit and a shaft, with its housing fixed.
 class RotationalEMF final : public OnePort {
  public:
-  RotationalEMF(Component* owner, std::string name) : OnePort(owner, std::move(name)) {
+  RotationalEMF(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.M = -k;  // the torque counts into the component
     wrap(element, element.port_a);
     bonds::bond(*this, element.port_b, shaft);
@@ -60,7 +60,7 @@ class RotationalEMF final : public OnePort {
 /// L di/dt = v - R i - k w, J dw/dt = k i + the torque at the flange.
 class DCMotor final : public Component {
  public:
-  DCMotor(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  DCMotor(Component* owner, std::string_view name) : Component(owner, name) {
     ra.R = R;
     la.L = L;
     emf.k = k;

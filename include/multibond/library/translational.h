@@ -45,17 +45,17 @@ class Flange final : public Port {
 /// position.
 class FlangeBond final : public bonds::FlowAttachment {
  public:
-  FlangeBond(Component* owner, std::string name, const Flange& flange)
-      : FlowAttachment(owner, std::move(name), flange, flange.s, flange.f) {}
+  FlangeBond(Component* owner, std::string_view name, const Flange& flange)
+      : FlowAttachment(owner, name, flange, flange.s, flange.f) {}
   /// With a variable that is the rate.
-  FlangeBond(Component* owner, std::string name, const Flange& flange, const Variable& rate)
-      : FlowAttachment(owner, std::move(name), flange, flange.s, flange.f, rate) {}
+  FlangeBond(Component* owner, std::string_view name, const Flange& flange, const Variable& rate)
+      : FlowAttachment(owner, name, flange, flange.s, flange.f, rate) {}
 };
 
 /// Fixed flange: a wall at the position s0.
 class Fixed final : public Component {
  public:
-  Fixed(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Fixed(Component* owner, std::string_view name) : Component(owner, name) {
     grounded();
     bonds::bond(*this, element, end);
   }
@@ -71,7 +71,7 @@ class Fixed final : public Component {
 /// s is the position of its centre; the flanges are L apart.
 class Mass final : public Component {
  public:
-  Mass(Component* owner, std::string name) : Component(owner, std::move(name)) {
+  Mass(Component* owner, std::string_view name) : Component(owner, name) {
     element.n = 1;
     element.state_outside = true;
     element.inertance = m;
@@ -151,7 +151,7 @@ class CompliantWithRate : public Compliant {
 /// Linear spring: f = c (s_rel - s_rel0).
 class Spring final : public Compliant {
  public:
-  Spring(Component* owner, std::string name) : Compliant(owner, std::move(name)) { wrap(element); }
+  Spring(Component* owner, std::string_view name) : Compliant(owner, name) { wrap(element); }
   Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
   Parameter<double> s_rel0{this, "s_rel0", 0.0, "m", "unstretched length"};
   bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
@@ -166,7 +166,7 @@ class Spring final : public Compliant {
 /// Linear damper: f = d v_rel, the power d v_rel^2 is lost as heat.
 class Damper final : public CompliantWithRate {
  public:
-  Damper(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+  Damper(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
     element.resistance = d;
     wrap(element);
   }
@@ -177,7 +177,7 @@ class Damper final : public CompliantWithRate {
 /// Base of the parallel connections: a 1-junction with a spring and a damper.
 class SpringAndDamper : public CompliantWithRate {
  public:
-  SpringAndDamper(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+  SpringAndDamper(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
     wrap(common);
     bonds::bond(*this, common, spring);
     bonds::bond(*this, common, damper);
@@ -241,7 +241,7 @@ class OneFlange : public Component {
 /// Constant force: pushes the connected part to the right with f_constant, e.g. its weight.
 class ConstantForce final : public OneFlange {
  public:
-  ConstantForce(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  ConstantForce(Component* owner, std::string_view name) : OneFlange(owner, name) {
     element.e0 = -f_constant;
     wrap(element);
   }
@@ -254,7 +254,7 @@ class ConstantForce final : public OneFlange {
 /// For a force given by an expression connect a `signals::RealExpression`.
 class Force final : public OneFlange {
  public:
-  Force(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  Force(Component* owner, std::string_view name) : OneFlange(owner, name) {
     element.s.set(-f.value);
     wrap(element);
   }
@@ -265,7 +265,7 @@ class Force final : public OneFlange {
 /// Sinusoidal force: pushes with offset + amplitude sin(2 pi f t + phase).
 class SineForce final : public OneFlange {
  public:
-  SineForce(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  SineForce(Component* owner, std::string_view name) : OneFlange(owner, name) {
     const Expr angle = 2 * std::numbers::pi * f * time() + phase;
     element.s.set(-(offset + amplitude * sin(angle)));
     wrap(element);

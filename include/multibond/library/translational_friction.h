@@ -15,7 +15,7 @@ namespace multibond::translational {
 /// from the static to the kinetic one as exp(-|v_rel| / v_stribeck).
 class Friction final : public CompliantWithRate {
  public:
-  Friction(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+  Friction(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
     element.e_kinetic = mu_kinetic * fn;
     element.e_static = mu_static * fn;
     element.f_stribeck = v_stribeck;
@@ -41,7 +41,7 @@ class Friction final : public CompliantWithRate {
 /// the brake.
 class Brake final : public CompliantWithRate {
  public:
-  Brake(Component* owner, std::string name) : CompliantWithRate(owner, std::move(name)) {
+  Brake(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
     element.e_kinetic = mu_kinetic * fn_max;
     element.e_static = mu_static * fn_max;
     element.scale_by(max(f_normalized.value, 0.0));

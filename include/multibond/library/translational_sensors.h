@@ -8,7 +8,7 @@ namespace multibond::translational {
 /// Base of the sensors at one flange: no force acts on it.
 class AbsoluteSensor : public OneFlange {
  public:
-  AbsoluteSensor(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  AbsoluteSensor(Component* owner, std::string_view name) : OneFlange(owner, name) {
     wrap(element);
   }
   bonds::Terminal element{this, "element", "Df", bonds::CausalRule::Kind::effort_source};
@@ -51,8 +51,9 @@ class AccSensor final : public AbsoluteSensor {
 /// Base of the sensors between two flanges.
 class RelativeSensor : public Component {
  public:
-  RelativeSensor(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind)
-      : Component(owner, std::move(name)), element(this, "element", std::move(code), kind) {
+  RelativeSensor(Component* owner, std::string_view name, std::string code,
+                 bonds::CausalRule::Kind kind)
+      : Component(owner, name), element(this, "element", std::move(code), kind) {
     bonds::bond(*this, flanges, element);
   }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
@@ -72,8 +73,8 @@ class RelativeSensor : public Component {
 /// Position of flange_b relative to flange_a as a signal s_rel, in m.
 class RelPositionSensor final : public RelativeSensor {
  public:
-  RelPositionSensor(Component* owner, std::string name)
-      : RelativeSensor(owner, std::move(name), "Df", bonds::CausalRule::Kind::effort_source) {}
+  RelPositionSensor(Component* owner, std::string_view name)
+      : RelativeSensor(owner, name, "Df", bonds::CausalRule::Kind::effort_source) {}
   signals::Signal s_rel{this, "s_rel"};
   void equations() override {
     RelativeSensor::equations();
@@ -85,8 +86,8 @@ class RelPositionSensor final : public RelativeSensor {
 /// Velocity of flange_b relative to flange_a as a signal v_rel, in m/s.
 class RelSpeedSensor final : public RelativeSensor {
  public:
-  RelSpeedSensor(Component* owner, std::string name)
-      : RelativeSensor(owner, std::move(name), "Df", bonds::CausalRule::Kind::effort_source) {}
+  RelSpeedSensor(Component* owner, std::string_view name)
+      : RelativeSensor(owner, name, "Df", bonds::CausalRule::Kind::effort_source) {}
   signals::Signal v_rel{this, "v_rel"};
   void equations() override {
     RelativeSensor::equations();
@@ -100,8 +101,8 @@ class RelSpeedSensor final : public RelativeSensor {
 /// Positive where flange_a is pushed to the right by what is connected to it.
 class ForceSensor final : public RelativeSensor {
  public:
-  ForceSensor(Component* owner, std::string name)
-      : RelativeSensor(owner, std::move(name), "De", bonds::CausalRule::Kind::flow_source) {}
+  ForceSensor(Component* owner, std::string_view name)
+      : RelativeSensor(owner, name, "De", bonds::CausalRule::Kind::flow_source) {}
   signals::Signal f{this, "f"};
   void equations() override {
     RelativeSensor::equations();

@@ -10,7 +10,7 @@ namespace multibond::translational {
 /// The position is a state; its start value may be given (flange.s).
 class ConstantSpeed final : public OneFlange {
  public:
-  ConstantSpeed(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  ConstantSpeed(Component* owner, std::string_view name) : OneFlange(owner, name) {
     element.f0 = -v_fixed;
     wrap(element);
   }
@@ -23,7 +23,7 @@ class ConstantSpeed final : public OneFlange {
 /// The position is a state; its start value may be given (flange.s).
 class Speed final : public OneFlange {
  public:
-  Speed(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
+  Speed(Component* owner, std::string_view name) : OneFlange(owner, name) {
     element.s.set(-v_ref.value);
     wrap(element);
   }
@@ -36,9 +36,7 @@ class Speed final : public OneFlange {
 /// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
 class Position final : public OneFlange {
  public:
-  Position(Component* owner, std::string name) : OneFlange(owner, std::move(name)) {
-    wrap(element);
-  }
+  Position(Component* owner, std::string_view name) : OneFlange(owner, name) { wrap(element); }
   signals::Signal s_ref{this, "s_ref"};
   bonds::Terminal element{this, "element", "mSf", bonds::CausalRule::Kind::flow_source};
   void equations() override {

@@ -29,19 +29,20 @@ struct CatalogEntry {
   std::string description;  ///< one sentence
   bool is_model = false;    ///< complete: can be simulated as it is
   Experiment experiment;
-  std::function<std::unique_ptr<Component>(Component* owner, std::string name)> make;
+  std::function<std::unique_ptr<Component>(Component* owner, std::string_view name)> make;
 };
 
 class Catalog {
  public:
   /// T is constructible from (owner, name).
   template <typename T>
-  void add(std::string path, std::string description) {
-    insert({std::move(path), std::move(description), false, {}, maker<T>()});
+  void add(std::string_view path, std::string_view description) {
+    insert(path, description, make<T>);
   }
   template <typename T>
-  void add_model(std::string path, std::string description, Experiment experiment = {}) {
-    insert({std::move(path), std::move(description), true, std::move(experiment), maker<T>()});
+  void add_model(std::string_view path, std::string_view description,
+                 const Experiment& experiment = {}) {
+    insert(path, description, make<T>, &experiment);
   }
 
   const std::vector<CatalogEntry>& entries() const& { return entries_; }  ///< sorted by path
@@ -53,12 +54,12 @@ class Catalog {
 
  private:
   template <typename T>
-  static auto maker() {
-    return [](Component* owner, std::string name) -> std::unique_ptr<Component> {
-      return std::make_unique<T>(owner, std::move(name));
-    };
+  static std::unique_ptr<Component> make(Component* owner, std::string_view name) {
+    return std::make_unique<T>(owner, name);
   }
-  void insert(CatalogEntry entry);
+  using Make = std::unique_ptr<Component>(Component* owner, std::string_view name);
+  void insert(std::string_view path, std::string_view description, Make* make,
+              const Experiment* experiment = nullptr);
   std::vector<CatalogEntry> entries_;
 };
 

@@ -30,7 +30,7 @@ enum class EquationRole : std::uint8_t;
 
 class Component {
  public:
-  Component(Component* owner, std::string name);
+  Component(Component* owner, std::string_view name);
   virtual ~Component();
   Component(const Component&) = delete;
   Component& operator=(const Component&) = delete;
@@ -58,10 +58,10 @@ class Component {
 
   /// A part created while building; owned by this component.
   template <typename T, typename... Arguments>
-  T& create(std::string name, Arguments&&... arguments) {
+  T& create(std::string_view name, Arguments&&... arguments) {
     const std::size_t before = children_.size();
     try {
-      auto part = std::make_unique<T>(this, std::move(name), std::forward<Arguments>(arguments)...);
+      auto part = std::make_unique<T>(this, name, std::forward<Arguments>(arguments)...);
       T& reference = *part;
       own(std::move(part));
       return reference;
@@ -195,22 +195,22 @@ class Component {
 class Model : public Component {
  public:
   Model() : Component(nullptr, "") {}
-  Model(Component* owner, std::string name) : Component(owner, std::move(name)) {}
+  Model(Component* owner, std::string_view name) : Component(owner, name) {}
 };
 
 /// An array of parts, name[1], name[2], …, sized in a constructor or in build().
 template <typename T>
 class ComponentArray {
  public:
-  ComponentArray(Component* owner, std::string name) : owner_(owner), name_(std::move(name)) {}
-  ComponentArray(Component* owner, std::string name, std::size_t size)
-      : ComponentArray(owner, std::move(name)) {
+  ComponentArray(Component* owner, std::string_view name) : owner_(owner), name_(name) {}
+  ComponentArray(Component* owner, std::string_view name, std::size_t size)
+      : ComponentArray(owner, name) {
     resize(size);
   }
   void resize(std::size_t size) {
     parts_.reserve(size);
     while (parts_.size() < size) {
-      parts_.push_back(&owner_->create<T>(name_ + '[' + std::to_string(parts_.size() + 1) + ']'));
+      parts_.push_back(&owner_->create<T>(indexed_name(name_, parts_.size() + 1)));
     }
   }
   std::size_t size() const { return parts_.size(); }

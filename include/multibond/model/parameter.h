@@ -8,6 +8,9 @@
 /// whole numbers, truth values and texts shape what is built and are read with `value()`.
 /// Set by member (`body.m = 2.0`), by expression of other parameters (`load.m = 2.0 * body.m`), or
 /// by path (`model.set("body.m", 2.0)`), which wins.
+///
+/// Every component that is made runs these constructors, so they are not inline: a library of
+/// hundreds of classes compiles several times sooner.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +34,9 @@ enum class ParameterType : std::uint8_t { real, integer, boolean, text };
 /// The part of a parameter that does not depend on its C++ type: everything the catalog shows.
 class ParameterBase {
  public:
-  ParameterBase(Component* owner, std::string name, ParameterType type, int rows, int columns,
-                std::string unit, std::string description, Check check);
-  virtual ~ParameterBase() = default;
+  ParameterBase(Component* owner, std::string_view name, ParameterType type, int rows, int columns,
+                std::string_view unit, std::string_view description, Check check);
+  virtual ~ParameterBase();
   ParameterBase(const ParameterBase&) = delete;
   ParameterBase& operator=(const ParameterBase&) = delete;
 
@@ -67,11 +70,15 @@ class ParameterBase {
 /// A real parameter of any shape: each element is a parameter leaf of the expression graph.
 class RealParameter : public ParameterBase {
  public:
-  RealParameter(Component* owner, std::string name, const MatrixX& value, int rows, int columns,
-                std::string unit, std::string description, Check check);
+  /// A parameter of `rows` x `columns` (-1: any), and its default.
+  RealParameter(Component* owner, std::string_view name, int rows, int columns,
+                const Eigen::Ref<const MatrixX>& value, std::string_view unit,
+                std::string_view description, Check check);
+  ~RealParameter() override;
   std::string value_text() const override;
   void set_text(std::string_view text) override;
-  void set_values(const MatrixX& values);
+  void set_values(const Eigen::Ref<const MatrixX>& values);
+  void set_value(double value);              ///< one number
   void bind(int element, const Expr& expr);  ///< column-major element number
   Expr element(int i) const;
   /// Numbers of all elements, bindings evaluated. Reading a value while building freezes it:
@@ -90,7 +97,10 @@ class RealParameter : public ParameterBase {
 /// A whole number, truth value or text.
 class ChoiceParameter : public ParameterBase {
  public:
-  using ParameterBase::ParameterBase;
+  ChoiceParameter(Component* owner, std::string_view name, ParameterType type,
+                  std::string_view value, std::string_view unit, std::string_view description,
+                  Check check = Check::none);
+  ~ChoiceParameter() override;
   std::string value_text() const override { return text_; }
   void set_text(std::string_view text) override;
 
@@ -104,12 +114,10 @@ class Parameter;
 template <>
 class Parameter<double> : public RealParameter {
  public:
-  Parameter(Component* owner, std::string name, double value, std::string unit = {},
-            std::string description = {}, Check check = Check::none)
-      : RealParameter(owner, std::move(name), MatrixX::Constant(1, 1, value), 1, 1, std::move(unit),
-                      std::move(description), check) {}
+  Parameter(Component* owner, std::string_view name, double value, std::string_view unit = {},
+            std::string_view description = {}, Check check = Check::none);
   Parameter& operator=(double value) {
-    set_values(MatrixX::Constant(1, 1, value));
+    set_value(value);
     return *this;
   }
   Parameter& operator=(const Expr& expr) {
@@ -119,7 +127,7 @@ class Parameter<double> : public RealParameter {
   Parameter& operator=(const Parameter& other) { return *this = other.expr(); }
   operator Expr() const { return element(0); }  // NOLINT: a parameter is an expression
   Expr expr() const { return element(0); }
-  double value() const { return values()(0, 0); }
+  double value() const;
 };
 
 /// Fixed-size vectors and matrices: Parameter<Vector3>, Parameter<Matrix3>.
@@ -130,17 +138,16 @@ class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
   using Expressions = Eigen::Matrix<Expr, Rows, Columns>;
   static constexpr bool kAnySize =
       Rows == Eigen::Dynamic && (Columns == 1 || Columns == Eigen::Dynamic);
-  Parameter(Component* owner, std::string name, const Value& value, std::string unit = {},
-            std::string description = {}, Check check = Check::none)
-      : RealParameter(owner, std::move(name), value, Rows, Columns, std::move(unit),
-                      std::move(description), check) {}
+  Parameter(Component* owner, std::string_view name, const Value& value, std::string_view unit = {},
+            std::string_view description = {}, Check check = Check::none)
+      : RealParameter(owner, name, Rows, Columns, value, unit, description, check) {}
   Parameter& operator=(const Value& value) {
     set_values(value);
     return *this;
   }
   /// One of any size may be a single number or expression, one of any length a list of numbers.
   Parameter& operator=(double value) requires(kAnySize) {
-    set_values(MatrixX::Constant(1, 1, value));
+    set_value(value);
     return *this;
   }
   Parameter& operator=(const Expr& expr) requires(kAnySize) {
@@ -172,11 +179,9 @@ class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
 template <>
 class Parameter<bool> : public ChoiceParameter {
  public:
-  Parameter(Component* owner, std::string name, bool value, std::string description = {})
-      : ChoiceParameter(owner, std::move(name), ParameterType::boolean, 1, 1, "",
-                        std::move(description), Check::none) {
-    default_text_ = text_ = value ? "true" : "false";
-  }
+  Parameter(Component* owner, std::string_view name, bool value, std::string_view description = {})
+      : ChoiceParameter(owner, name, ParameterType::boolean, value ? "true" : "false", "",
+                        description) {}
   Parameter& operator=(bool value) {
     set_text(value ? "true" : "false");
     return *this;
@@ -187,29 +192,18 @@ class Parameter<bool> : public ChoiceParameter {
 template <>
 class Parameter<int> : public ChoiceParameter {
  public:
-  Parameter(Component* owner, std::string name, int value, std::string unit = "1",
-            std::string description = {}, Check check = Check::none)
-      : ChoiceParameter(owner, std::move(name), ParameterType::integer, 1, 1, std::move(unit),
-                        std::move(description), check) {
-    default_text_ = text_ = std::to_string(value);
-  }
-  Parameter& operator=(int value) {
-    set_text(std::to_string(value));
-    return *this;
-  }
-  int value() const { return std::stoi(text_); }
+  Parameter(Component* owner, std::string_view name, int value, std::string_view unit = "1",
+            std::string_view description = {}, Check check = Check::none);
+  Parameter& operator=(int value);
+  int value() const;
 };
 
 template <>
 class Parameter<std::string> : public ChoiceParameter {
  public:
-  Parameter(Component* owner, std::string name, std::string value, std::string description = {},
-            std::vector<std::string> choices = {})
-      : ChoiceParameter(owner, std::move(name), ParameterType::text, 1, 1, "",
-                        std::move(description), Check::none),
-        choices_(std::move(choices)) {
-    default_text_ = text_ = std::move(value);
-  }
+  Parameter(Component* owner, std::string_view name, std::string_view value,
+            std::string_view description = {}, const std::vector<std::string_view>& choices = {});
+  ~Parameter() override;
   Parameter& operator=(std::string_view value) {
     set_text(value);
     return *this;

@@ -64,7 +64,8 @@ struct ShownPicture {
 /// A length for pictures, `auto` unless given: then the component chooses it. No equation sees it.
 class PictureLength final : public ParameterBase {
  public:
-  PictureLength(Component* owner, std::string name, std::string description);
+  PictureLength(Component* owner, std::string_view name, std::string_view description);
+  ~PictureLength() override;
   PictureLength& operator=(double metres);
   PictureLength& operator=(const Expr& metres);
   Expr value_or(const Expr& automatic) const { return given_.value_or(automatic); }
@@ -121,7 +122,8 @@ class Stage : public Component {
 /// ones at frames of its parts.
 class Picture final : public Component {
  public:
-  Picture(Component* owner, std::string name) : Component(owner, std::move(name)) {}
+  Picture(Component* owner, std::string_view name);
+  ~Picture() override;
 
   Parameter<bool> visible{this, "visible", true, "whether it is shown"};
   Parameter<std::string> shape{this, "shape", "auto", "kind of shape; auto: that of the component",
@@ -148,7 +150,7 @@ class Picture final : public Component {
   const std::vector<const RealParameter*>& spanned() const { return spans_; }
 
  private:
-  static std::vector<std::string> shape_choices();
+  static std::vector<std::string_view> shape_choices();
   std::vector<const RealParameter*> spans_;
 };
 

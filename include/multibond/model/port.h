@@ -30,7 +30,7 @@ struct LoopCut {
 
 class Port : public Component {
  public:
-  Port(Component* owner, std::string name);
+  Port(Component* owner, std::string_view name);
 
   /// What people call such a port, for messages: "electrical pin".
   virtual std::string kind_name() const = 0;

@@ -60,8 +60,8 @@ struct VariableData {
 
 class Variable {
  public:
-  Variable(Component* owner, std::string name, std::string unit = {}, std::string description = {},
-           StateHint hint = StateHint::none);
+  Variable(Component* owner, std::string_view name, std::string_view unit = {},
+           std::string_view description = {}, StateHint hint = StateHint::none);
   Variable(const Variable&) = delete;
   Variable& operator=(const Variable&) = delete;
 
@@ -94,23 +94,26 @@ class Variable {
 /// A variable that sums to zero over a connection, counted positive into the component.
 class Flow : public Variable {
  public:
-  Flow(Component* owner, std::string name, std::string unit = {}, std::string description = {});
+  Flow(Component* owner, std::string_view name, std::string_view unit = {},
+       std::string_view description = {});
 };
 
 /// A variable that is constant between events and changed by `when` clauses only.
 class Discrete : public Variable {
  public:
-  Discrete(Component* owner, std::string name, double start = 0, std::string unit = {},
-           std::string description = {});
+  Discrete(Component* owner, std::string_view name, double start = 0, std::string_view unit = {},
+           std::string_view description = {});
 };
 
 /// A variable given from outside: its start value, unless the caller of the compiled model or a
 /// linearization varies it.
 class Input : public Variable {
  public:
-  Input(Component* owner, std::string name, double value = 0, std::string unit = {},
-        std::string description = {});
+  Input(Component* owner, std::string_view name, double value = 0, std::string_view unit = {},
+        std::string_view description = {});
 };
+
+std::string indexed_name(std::string_view name, std::size_t number);  ///< name[number]
 
 /// Vector of variables name[1], name[2], …: reads as an Eigen vector of expressions.
 template <int N>
@@ -118,8 +121,8 @@ class VariableVector {
  public:
   using Expressions = Eigen::Matrix<Expr, N, 1>;
 
-  VariableVector(Component* owner, const std::string& name, const std::string& unit = {},
-                 const std::string& description = {}, StateHint hint = StateHint::none)
+  VariableVector(Component* owner, std::string_view name, std::string_view unit = {},
+                 std::string_view description = {}, StateHint hint = StateHint::none)
       : VariableVector(owner, name, unit, description, hint, std::make_index_sequence<N>()) {}
 
   Variable& operator[](std::size_t i) { return elements_[i]; }
@@ -151,10 +154,9 @@ class VariableVector {
 
  private:
   template <std::size_t... I>
-  VariableVector(Component* owner, const std::string& name, const std::string& unit,
-                 const std::string& description, StateHint hint, std::index_sequence<I...>)
-      : elements_{Variable(owner, name + '[' + std::to_string(I + 1) + ']', unit, description,
-                           hint)...} {}
+  VariableVector(Component* owner, std::string_view name, std::string_view unit,
+                 std::string_view description, StateHint hint, std::index_sequence<I...>)
+      : elements_{Variable(owner, indexed_name(name, I + 1), unit, description, hint)...} {}
   std::array<Variable, N> elements_;
 };
 
@@ -162,13 +164,9 @@ class VariableVector {
 /// One element is called name, several are name[1], name[2], …
 class VariableArray {
  public:
-  VariableArray(Component* owner, std::string name, std::string unit = {},
-                std::string description = {}, bool flow = false)
-      : owner_(owner),
-        name_(std::move(name)),
-        unit_(std::move(unit)),
-        description_(std::move(description)),
-        flow_(flow) {}
+  VariableArray(Component* owner, std::string_view name, std::string_view unit = {},
+                std::string_view description = {}, bool flow = false);
+  ~VariableArray();
   /// Makes the variables; once.
   void resize(std::size_t size);
   std::size_t size() const { return elements_.size(); }

@@ -4,9 +4,9 @@
 
 namespace multibond::bonds {
 
-EffortAttachment::EffortAttachment(Component* owner, std::string name, const Port& outside,
+EffortAttachment::EffortAttachment(Component* owner, std::string_view name, const Port& outside,
                                    const Variable& effort, const Variable& flow)
-    : Attachment(owner, std::move(name)), outside_(outside), effort_(effort), flow_(flow) {
+    : Attachment(owner, name), outside_(outside), effort_(effort), flow_(flow) {
   n = 1;
 }
 
@@ -15,15 +15,15 @@ void EffortAttachment::equations() {
   equation(flow_, -f(0));
 }
 
-FlowAttachment::FlowAttachment(Component* owner, std::string name, const Port& outside,
+FlowAttachment::FlowAttachment(Component* owner, std::string_view name, const Port& outside,
                                const Variable& position, const Variable& force)
-    : Attachment(owner, std::move(name)), outside_(outside), rate_(der(position)), force_(force) {
+    : Attachment(owner, name), outside_(outside), rate_(der(position)), force_(force) {
   n = 1;
 }
 
-FlowAttachment::FlowAttachment(Component* owner, std::string name, const Port& outside,
+FlowAttachment::FlowAttachment(Component* owner, std::string_view name, const Port& outside,
                                const Variable&, const Variable& force, const Variable& rate)
-    : Attachment(owner, std::move(name)), outside_(outside), rate_(rate), force_(force) {
+    : Attachment(owner, name), outside_(outside), rate_(rate), force_(force) {
   n = 1;
 }
 
@@ -32,12 +32,9 @@ void FlowAttachment::equations() {
   equation(force_, e(0));
 }
 
-AttachedJunction::AttachedJunction(Component* owner, std::string name, Kind kind,
+AttachedJunction::AttachedJunction(Component* owner, std::string_view name, Kind kind,
                                    bool common_effort, std::vector<Outer> outer)
-    : OnePort(owner, std::move(name)),
-      kind_(kind),
-      common_effort_(common_effort),
-      outer_(std::move(outer)) {
+    : OnePort(owner, name), kind_(kind), common_effort_(common_effort), outer_(std::move(outer)) {
   n = 1;
 }
 
@@ -48,12 +45,9 @@ std::vector<CausalRule> AttachedJunction::causal_rules() const {
   return {rule};
 }
 
-Terminal::Terminal(Component* owner, std::string name, std::string code, CausalRule::Kind kind,
+Terminal::Terminal(Component* owner, std::string_view name, std::string code, CausalRule::Kind kind,
                    Modes modes)
-    : OnePort(owner, std::move(name)),
-      code_(std::move(code)),
-      kind_(kind),
-      modes_(std::move(modes)) {
+    : OnePort(owner, name), code_(std::move(code)), kind_(kind), modes_(std::move(modes)) {
   n = 1;
 }
 
@@ -63,8 +57,8 @@ std::vector<CausalMode> Terminal::causal_modes() const {
   return result;
 }
 
-PositionTransformer::PositionTransformer(Component* owner, std::string name)
-    : Element(owner, std::move(name)) {
+PositionTransformer::PositionTransformer(Component* owner, std::string_view name)
+    : Element(owner, name) {
   n = 1;
 }
 

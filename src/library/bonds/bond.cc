@@ -35,8 +35,8 @@ int BondPort::direction() const { return bonds_[0] && &bonds_[0]->head() != this
 
 End::End(Element& element) : port_(&element.free_port()) {}
 
-Bond::Bond(Component* where, std::string name, const End& tail, const End& head)
-    : Component(where, std::move(name)), tail_(&tail.port()), head_(&head.port()) {
+Bond::Bond(Component* where, std::string_view name, const End& tail, const End& head)
+    : Component(where, name), tail_(&tail.port()), head_(&head.port()) {
   for (BondPort* port : {tail_, head_}) {
     const Bond*& place = port->bonds_[port->owner() == where ? 1 : 0];
     if (place) {
@@ -76,9 +76,9 @@ std::size_t next_number(const Component& where) {
 
 }  // namespace
 
-Bond& bond(Component& where, const End& tail, const End& head, std::string name) {
-  if (name.empty()) name = fmt::format("b{}", next_number(where));
-  return where.create<Bond>(std::move(name), tail, head);
+Bond& bond(Component& where, const End& tail, const End& head, std::string_view name) {
+  if (!name.empty()) return where.create<Bond>(name, tail, head);
+  return where.create<Bond>(fmt::format("b{}", next_number(where)), tail, head);
 }
 
 }  // namespace multibond::bonds

@@ -4,7 +4,7 @@
 
 namespace multibond::examples {
 
-SevenBody::SevenBody(Component* owner, std::string name) : Model(owner, std::move(name)) {
+SevenBody::SevenBody(Component* owner, std::string_view name) : Model(owner, name) {
   set_values();
   connect(ground.frame_b, O.frame_a);
   connect(O.frame_b, body1.frame_a);

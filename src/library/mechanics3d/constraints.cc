@@ -2,8 +2,8 @@
 
 namespace multibond::mechanics3d {
 
-FrameConstraint::FrameConstraint(Component* owner, std::string name, int count)
-    : Component(owner, std::move(name)),
+FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int count)
+    : Component(owner, name),
       force_a(this, "force_a", count),
       torque_a(this, "torque_a", count),
       force_b(this, "force_b", count),
@@ -34,7 +34,7 @@ void FrameConstraint::act(const Columns& a, const Columns& b) {
   torque_b.set(b.torque);
 }
 
-Rod::Rod(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Rod::Rod(Component* owner, std::string_view name) : Component(owner, name) {
   node.n = 1;
   hub_a.n = 3;
   hub_b.n = 3;

@@ -14,8 +14,8 @@ constexpr double kRounding = 1e-12;
 // -- along a line
 // -----------------------------------------------------------------------------------
 
-LineElement::LineElement(Component* owner, std::string name)
-    : Component(owner, std::move(name)),
+LineElement::LineElement(Component* owner, std::string_view name)
+    : Component(owner, name),
       line_a(this, "line_a", 3, 1, bonds::Coupling::Form::transformer_effort),
       line_b(this, "line_b", 3, 1, bonds::Coupling::Form::transformer_effort) {
   potential_root(frame_a, kLastResort);
@@ -47,7 +47,7 @@ void LineElement::equations() {
   equation(f, line_a.port_a.e[0]);
 }
 
-Spring::Spring(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+Spring::Spring(Component* owner, std::string_view name) : LineElement(owner, name) {
   bonds::bond(*this, node, element);
 }
 
@@ -57,14 +57,13 @@ void Spring::equations() {
   stores(0.5 * c * (s - s0) * (s - s0));
 }
 
-Damper::Damper(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+Damper::Damper(Component* owner, std::string_view name) : LineElement(owner, name) {
   element.n = 1;
   element.resistance = d.expr();
   bonds::bond(*this, node, element);
 }
 
-SpringDamper::SpringDamper(Component* owner, std::string name)
-    : LineElement(owner, std::move(name)) {
+SpringDamper::SpringDamper(Component* owner, std::string_view name) : LineElement(owner, name) {
   parallel.n = 1;
   damper.n = 1;
   damper.resistance = d.expr();
@@ -79,8 +78,8 @@ void SpringDamper::equations() {
   stores(0.5 * c * (s - s0) * (s - s0));
 }
 
-SpringDamperSeries::SpringDamperSeries(Component* owner, std::string name)
-    : LineElement(owner, std::move(name)) {
+SpringDamperSeries::SpringDamperSeries(Component* owner, std::string_view name)
+    : LineElement(owner, name) {
   damper.n = 1;
   damper.conductance = 1 / d.expr();
   bonds::bond(*this, node, spring);
@@ -94,8 +93,7 @@ void SpringDamperSeries::equations() {
   stores(0.5 * c * (s_spring - s0) * (s_spring - s0));
 }
 
-SphereContact::SphereContact(Component* owner, std::string name)
-    : LineElement(owner, std::move(name)) {
+SphereContact::SphereContact(Component* owner, std::string_view name) : LineElement(owner, name) {
   bonds::bond(*this, node, element);
 }
 
@@ -110,7 +108,7 @@ void SphereContact::equations() {
   dissipates(select(touching, (spring - push) * v, 0.0));
 }
 
-LineForce::LineForce(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+LineForce::LineForce(Component* owner, std::string_view name) : LineElement(owner, name) {
   flange_tells_rate_ = true;
   sign.n = 1;
   sign.M = -1.0;  // a push at the flange is a pull along the line
@@ -128,9 +126,9 @@ void LineForce::equations() {
 // -- at one frame
 // -----------------------------------------------------------------------------------
 
-FrameForce::FrameForce(Component* owner, std::string name, const std::string& code,
+FrameForce::FrameForce(Component* owner, std::string_view name, const std::string& code,
                        bonds::CausalRule::Kind kind)
-    : Component(owner, std::move(name)),
+    : Component(owner, name),
       source_t(this, "source_t", 3, code, kind),
       source_r(this, "source_r", 3, code, kind) {
   bonds::bond(*this, source_t, end.translation);
@@ -179,9 +177,9 @@ void Drag::equations() {
 // -- between two frames
 // -----------------------------------------------------------------------------
 
-Between::Between(Component* owner, std::string name, const std::string& code,
+Between::Between(Component* owner, std::string_view name, const std::string& code,
                  bonds::CausalRule::Kind kind)
-    : Component(owner, std::move(name)),
+    : Component(owner, name),
       source_t(this, "source_t", 3, code, kind),
       source_r(this, "source_r", 3, code, kind) {
   hub.n = 3;
@@ -206,7 +204,7 @@ void Between::act(const ExprVector3& force, const ExprVector3& torque) {
   equation(ExprVector3(source_r.effort()), torque);
 }
 
-SignalBetween::SignalBetween(Component* owner, std::string name) : Between(owner, std::move(name)) {
+SignalBetween::SignalBetween(Component* owner, std::string_view name) : Between(owner, name) {
   potential_root(frame_resolve, 2 * kLastResort);
 }
 

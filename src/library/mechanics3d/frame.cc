@@ -19,7 +19,7 @@ ExprMatrix3 MatrixVariables::expr() const {
   return result;
 }
 
-Frame::Frame(Component* owner, std::string name) : Port(owner, std::move(name)) {
+Frame::Frame(Component* owner, std::string_view name) : Port(owner, name) {
   f.resize(3);
   t.resize(3);
   v.kind(VariableKind::velocity);
@@ -62,8 +62,8 @@ LoopCut Frame::cut(const Port& other, const std::vector<Expr>& reactions) const 
   return result;
 }
 
-TranslationBond::TranslationBond(Component* owner, std::string name, const Frame& frame)
-    : Attachment(owner, std::move(name)), frame_(frame) {
+TranslationBond::TranslationBond(Component* owner, std::string_view name, const Frame& frame)
+    : Attachment(owner, name), frame_(frame) {
   n = 3;
 }
 
@@ -76,8 +76,8 @@ void TranslationBond::equations() {
   }
 }
 
-RotationBond::RotationBond(Component* owner, std::string name, const Frame& frame)
-    : Attachment(owner, std::move(name)), frame_(frame) {
+RotationBond::RotationBond(Component* owner, std::string_view name, const Frame& frame)
+    : Attachment(owner, name), frame_(frame) {
   n = 3;
 }
 
@@ -90,9 +90,9 @@ void RotationBond::equations() {
   }
 }
 
-GivenTransformer::GivenTransformer(Component* owner, std::string name, int rows, int columns,
+GivenTransformer::GivenTransformer(Component* owner, std::string_view name, int rows, int columns,
                                    Form form)
-    : Coupling(owner, std::move(name), form), matrix_(ExprMatrix::Zero(rows, columns)) {}
+    : Coupling(owner, name, form), matrix_(ExprMatrix::Zero(rows, columns)) {}
 
 int GivenTransformer::port_size(const bonds::BondPort& port) const {
   return static_cast<int>(&port == &port_a ? matrix_.cols() : matrix_.rows());

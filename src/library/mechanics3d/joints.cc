@@ -9,7 +9,7 @@ ExprMatrix column(const ExprVector3& v) { return v; }
 
 }  // namespace
 
-Joint::Joint(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Joint::Joint(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
@@ -35,7 +35,7 @@ void Joint::orient(const ExprMatrix3& R) {
 
 // -- revolute -------------------------------------------------------------------------------------
 
-Revolute::Revolute(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+Revolute::Revolute(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);
   node.n = 3;
   axis_node.n = 1;
@@ -59,8 +59,8 @@ void Revolute::equations() {
   mobility.set(phi, w);
 }
 
-ActuatedRevolute::ActuatedRevolute(Component* owner, std::string name)
-    : Revolute(owner, std::move(name)) {
+ActuatedRevolute::ActuatedRevolute(Component* owner, std::string_view name)
+    : Revolute(owner, name) {
   axis_tells_rate_ = true;
   bonds::bond(*this, axis_end, axis_node);
   bonds::bond(*this, drive, axis_node);
@@ -78,7 +78,7 @@ void ActuatedRevolute::equations() {
 
 // -- prismatic ------------------------------------------------------------------------------------
 
-Prismatic::Prismatic(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, name) {
   v.kind(VariableKind::velocity);
   hub.n = 3;
   node.n = 3;
@@ -104,8 +104,8 @@ void Prismatic::equations() {
   mobility.set(s, v);
 }
 
-ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string name)
-    : Prismatic(owner, std::move(name)) {
+ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string_view name)
+    : Prismatic(owner, name) {
   axis_tells_rate_ = true;
   bonds::bond(*this, axis_end, axis_node);
   bonds::bond(*this, drive, axis_node);
@@ -123,7 +123,7 @@ void ActuatedPrismatic::equations() {
 
 // -- screw ----------------------------------------------------------------------------------------
 
-Screw::Screw(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+Screw::Screw(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);
   for (bonds::Element* element :
        {static_cast<bonds::Element*>(&hub), static_cast<bonds::Element*>(&node_t),
@@ -169,7 +169,7 @@ void Screw::equations() {
 // -- joints of several joints
 // -----------------------------------------------------------------------
 
-Cylindrical::Cylindrical(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Cylindrical::Cylindrical(Component* owner, std::string_view name) : Component(owner, name) {
   slide.n = n;
   turn.n = n;
   connect(frame_a, slide.frame_a);
@@ -181,7 +181,7 @@ Cylindrical::Cylindrical(Component* owner, std::string name) : Component(owner, 
   connect(turn.bearing, bearing_phi);
 }
 
-Universal::Universal(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Universal::Universal(Component* owner, std::string_view name) : Component(owner, name) {
   first.n = n_a;
   second.n = n_b;
   connect(frame_a, first.frame_a);
@@ -200,7 +200,7 @@ void Universal::build() {
   }
 }
 
-Planar::Planar(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Planar::Planar(Component* owner, std::string_view name) : Component(owner, name) {
   along_x.n = n_x;
   turn.n = n;
   connect(frame_a, along_x.frame_a);
@@ -224,7 +224,7 @@ void Planar::build() {
 // -- free rotation and motion
 // -------------------------------------------------------------------------
 
-Spherical::Spherical(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);
   node.n = 3;
   damper.n = 3;
@@ -250,8 +250,7 @@ void Spherical::equations() {
   }
 }
 
-FreeTranslation::FreeTranslation(Component* owner, std::string name)
-    : Joint(owner, std::move(name)) {
+FreeTranslation::FreeTranslation(Component* owner, std::string_view name) : Joint(owner, name) {
   v.kind(VariableKind::velocity);
   hub.n = 3;
   node.n = 3;
@@ -278,7 +277,7 @@ void FreeTranslation::equations() {
   }
 }
 
-FreeMotion::FreeMotion(Component* owner, std::string name) : Component(owner, std::move(name)) {
+FreeMotion::FreeMotion(Component* owner, std::string_view name) : Component(owner, name) {
   connect(frame_a, translation.frame_a);
   connect(translation.frame_b, rotation.frame_a);
   connect(rotation.frame_b, frame_b);

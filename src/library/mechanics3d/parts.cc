@@ -37,7 +37,7 @@ Matrix3 present(const ModelContext& context, const ExprMatrix3& matrix) {
 // -- what is rigid and weighs nothing
 // ---------------------------------------------------------------
 
-Fixed::Fixed(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
   grounded();
   for (bonds::Sf* rest : {&rest_t, &rest_r}) {
@@ -55,7 +55,7 @@ void Fixed::equations() {
   }
 }
 
-RigidPart::RigidPart(Component* owner, std::string name) : Component(owner, std::move(name)) {
+RigidPart::RigidPart(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
@@ -69,8 +69,8 @@ void RigidPart::keep_place() {
   for (std::size_t i = 0; i < 3; ++i) position_equation(frame_b.x[i], frame_a.x[i]);
 }
 
-FixedTranslation::FixedTranslation(Component* owner, std::string name)
-    : RigidPart(owner, std::move(name)) {
+FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
+    : RigidPart(owner, name) {
   node.n = 3;
   hub.n = 3;
   bonds::bond(*this, end_a.translation, node);
@@ -92,8 +92,7 @@ void FixedTranslation::equations() {
   arm.set(frame_a, r);
 }
 
-FixedRotation::FixedRotation(Component* owner, std::string name)
-    : RigidPart(owner, std::move(name)) {
+FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {
   bonds::bond(*this, end_a.translation, end_b.translation);
   bonds::bond(*this, end_a.rotation, turn.port_a);
   bonds::bond(*this, turn.port_b, end_b.rotation);
@@ -118,7 +117,7 @@ void FixedRotation::equations() {
   turn.set(R, from_b);
 }
 
-Weld::Weld(Component* owner, std::string name) : RigidPart(owner, std::move(name)) {
+Weld::Weld(Component* owner, std::string_view name) : RigidPart(owner, name) {
   bonds::bond(*this, end_a.translation, end_b.translation);
   bonds::bond(*this, end_a.rotation, end_b.rotation);
 }
@@ -152,7 +151,7 @@ void EulerJunction::equations() {
   conserves_power(net_power());
 }
 
-BodyBase::BodyBase(Component* owner, std::string name) : Component(owner, std::move(name)) {
+BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, name) {
   v.kind(VariableKind::velocity);
   w.kind(VariableKind::velocity);
   motion.n = 3;
@@ -287,7 +286,7 @@ void Body::equations() {
 
 // -- point mass -----------------------------------------------------------------------------------
 
-PointMass::PointMass(Component* owner, std::string name) : Component(owner, std::move(name)) {
+PointMass::PointMass(Component* owner, std::string_view name) : Component(owner, name) {
   potential_root(frame_a, kPointRoot);
   v.kind(VariableKind::velocity);
   motion.n = 3;

@@ -64,7 +64,7 @@ void WheelJoint::equations() {
 
 void MarbleJoint::equations() { roll(-normal() * r.expr()); }
 
-Wheel::Wheel(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Wheel::Wheel(Component* owner, std::string_view name) : Component(owner, name) {
   body.m = m;
   body.root_priority = kSpins;
   contact.r = r;
@@ -92,7 +92,7 @@ void Wheel::build() {
 /// A direction is missed here, and not first where it is used.
 void Marble::build() { unit(n); }
 
-Marble::Marble(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Marble::Marble(Component* owner, std::string_view name) : Component(owner, name) {
   body.m = m;
   body.I_11 = J;
   body.I_22 = J;

@@ -102,8 +102,8 @@ void Distance::equations() {
 // -- in a connection
 // --------------------------------------------------------------------------------
 
-CutSensor::CutSensor(Component* owner, std::string name, std::size_t outputs)
-    : Component(owner, std::move(name)), y(this, "y", outputs) {
+CutSensor::CutSensor(Component* owner, std::string_view name, std::size_t outputs)
+    : Component(owner, name), y(this, "y", outputs) {
   branch(frame_a, frame_b);
   bonds::bond(*this, end_a.translation, end_b.translation);
   bonds::bond(*this, end_a.rotation, end_b.rotation);

@@ -43,7 +43,7 @@ Solid sphere(double outer, double inner) {
 
 }  // namespace
 
-BodyShape::BodyShape(Component* owner, std::string name) : Component(owner, std::move(name)) {
+BodyShape::BodyShape(Component* owner, std::string_view name) : Component(owner, name) {
   rod.r = r;
   connect(frame_a, body.frame_a);
   connect(frame_a, rod.frame_a);

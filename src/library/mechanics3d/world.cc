@@ -4,7 +4,7 @@
 
 namespace multibond::mechanics3d {
 
-World::World(Component* owner, std::string name) : Component(owner, std::move(name)) {
+World::World(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
   grounded();
   for (bonds::Sf* rest : {&rest_t, &rest_r}) {

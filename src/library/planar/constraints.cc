@@ -11,8 +11,8 @@ ExprMatrix column(const ExprVector2& force, const Expr& torque) {
 
 }  // namespace
 
-FrameConstraint::FrameConstraint(Component* owner, std::string name, int count)
-    : Component(owner, std::move(name)),
+FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int count)
+    : Component(owner, name),
       on_a(this, "on_a", count),
       on_b(this, "on_b", count),
       element(this, "element", count, "Sf", bonds::CausalRule::Kind::flow_source) {
@@ -30,7 +30,7 @@ void FrameConstraint::act(const ExprMatrix& a, const ExprMatrix& b) {
   conserves_power(element.port.power());
 }
 
-RollingWheel::RollingWheel(Component* owner, std::string name) : Component(owner, std::move(name)) {
+RollingWheel::RollingWheel(Component* owner, std::string_view name) : Component(owner, name) {
   bonds::bond(*this, element, contact.port_a);
   bonds::bond(*this, contact.port_b, end_a);
 }
@@ -111,7 +111,7 @@ void PerpendicularPlanesSlider::equations() {
   show_slider(picture, frame_b.position(), t);
 }
 
-Carriage::Carriage(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Carriage::Carriage(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
   bonds::bond(*this, flange_end, slide.port_a);
   bonds::bond(*this, slide.port_b, end_b);
@@ -127,8 +127,7 @@ void Carriage::equations() {
   show_slider(picture, frame_b.position(), along);
 }
 
-LinearActuator::LinearActuator(Component* owner, std::string name)
-    : Component(owner, std::move(name)) {
+LinearActuator::LinearActuator(Component* owner, std::string_view name) : Component(owner, name) {
   // The actuator as a whole has pictures; its rods and slider need none.
   for (Picture* part : {&rod_a.picture, &rod_b.picture, &slider.picture, &slider.picture_rail}) {
     part->visible = false;

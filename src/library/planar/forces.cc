@@ -25,7 +25,7 @@ ExprMatrix LineDirection::matrix() const {
   return result;
 }
 
-LineElement::LineElement(Component* owner, std::string name) : Component(owner, std::move(name)) {
+LineElement::LineElement(Component* owner, std::string_view name) : Component(owner, name) {
   potential_root(frame_a, kLastResort);
   potential_root(frame_b, kLastResort);
   node.n = 1;
@@ -50,7 +50,7 @@ void LineElement::equations() {
   equation(f, line_a.port_a.e[0]);
 }
 
-Spring::Spring(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+Spring::Spring(Component* owner, std::string_view name) : LineElement(owner, name) {
   bonds::bond(*this, node, element);
 }
 
@@ -61,7 +61,7 @@ void Spring::equations() {
   show_coil(picture, frame_a.position(), direction_, s);
 }
 
-Damper::Damper(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+Damper::Damper(Component* owner, std::string_view name) : LineElement(owner, name) {
   element.n = 1;
   element.resistance = d.expr();
   bonds::bond(*this, node, element);
@@ -73,8 +73,7 @@ void Damper::equations() {
   show_rail(picture_rod, frame_a.position(), frame_b.position());
 }
 
-SpringDamper::SpringDamper(Component* owner, std::string name)
-    : LineElement(owner, std::move(name)) {
+SpringDamper::SpringDamper(Component* owner, std::string_view name) : LineElement(owner, name) {
   parallel.n = 1;
   damper.n = 1;
   damper.resistance = d.expr();
@@ -91,8 +90,8 @@ void SpringDamper::equations() {
   show_barrel(picture_damper, frame_a.position(), direction_, 0.6 * s);
 }
 
-SpringDamperSeries::SpringDamperSeries(Component* owner, std::string name)
-    : LineElement(owner, std::move(name)) {
+SpringDamperSeries::SpringDamperSeries(Component* owner, std::string_view name)
+    : LineElement(owner, name) {
   damper.n = 1;
   damper.conductance = 1 / d.expr();
   bonds::bond(*this, node, spring);
@@ -110,7 +109,7 @@ void SpringDamperSeries::equations() {
   show_barrel(picture_damper, middle, direction_, s - s_spring);
 }
 
-LineForce::LineForce(Component* owner, std::string name) : LineElement(owner, std::move(name)) {
+LineForce::LineForce(Component* owner, std::string_view name) : LineElement(owner, name) {
   flange_tells_rate_ = true;
   sign.n = 1;
   sign.M = -1.0;  // a push at the flange is a pull along the line
@@ -134,9 +133,9 @@ void LineForce::equations() {
 
 // -- at one frame ---------------------------------------------------------------------------------
 
-FrameForce::FrameForce(Component* owner, std::string name, std::string code,
+FrameForce::FrameForce(Component* owner, std::string_view name, std::string code,
                        bonds::CausalRule::Kind kind)
-    : Component(owner, std::move(name)), element(this, "element", 3, std::move(code), kind) {
+    : Component(owner, name), element(this, "element", 3, std::move(code), kind) {
   bonds::bond(*this, element, end);
 }
 
@@ -178,8 +177,9 @@ void Drag::equations() {
 
 // -- between two frames ---------------------------------------------------------------------------
 
-Between::Between(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind)
-    : Component(owner, std::move(name)), element(this, "element", 3, std::move(code), kind) {
+Between::Between(Component* owner, std::string_view name, std::string code,
+                 bonds::CausalRule::Kind kind)
+    : Component(owner, name), element(this, "element", 3, std::move(code), kind) {
   node.n = 3;
   bonds::bond(*this, end_a, arm.port_a);
   bonds::bond(*this, arm.port_b, node);

@@ -22,7 +22,7 @@ ExprVector2 unit(const Parameter<Vector2>& n) {
   return {n1 / length, n2 / length};
 }
 
-Frame::Frame(Component* owner, std::string name) : Port(owner, std::move(name)) {
+Frame::Frame(Component* owner, std::string_view name) : Port(owner, name) {
   x.derivative_rule(vx);
   y.derivative_rule(vy);
   phi.derivative_rule(w);
@@ -43,8 +43,8 @@ LoopCut Frame::cut(const Port& other, const std::vector<Expr>& reactions) const 
   return result;
 }
 
-FrameBond::FrameBond(Component* owner, std::string name, const Frame& frame)
-    : Attachment(owner, std::move(name)), frame_(frame) {
+FrameBond::FrameBond(Component* owner, std::string_view name, const Frame& frame)
+    : Attachment(owner, name), frame_(frame) {
   n = 3;
 }
 

@@ -2,7 +2,7 @@
 
 namespace multibond::planar {
 
-Joint::Joint(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Joint::Joint(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
@@ -27,7 +27,7 @@ void make_partial(bonds::J0Partial& node, int joined, std::initializer_list<doub
 
 }  // namespace
 
-Revolute::Revolute(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+Revolute::Revolute(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);
   make_partial(node, 1, {3, 1, 2});
   axis_node.n = 1;
@@ -44,8 +44,8 @@ void Revolute::equations() {
   show_pin(picture, frame_a.position());
 }
 
-ActuatedRevolute::ActuatedRevolute(Component* owner, std::string name)
-    : Revolute(owner, std::move(name)) {
+ActuatedRevolute::ActuatedRevolute(Component* owner, std::string_view name)
+    : Revolute(owner, name) {
   axis_tells_rate_ = true;
   bonds::bond(*this, axis_end, axis_node);
   bonds::bond(*this, drive, axis_node);
@@ -61,7 +61,7 @@ void ActuatedRevolute::equations() {
   supplies(-drive.port.power());
 }
 
-Prismatic::Prismatic(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, name) {
   v.kind(VariableKind::velocity);
   make_partial(node, 2, {1, 2, 3});
   axis_node.n = 1;
@@ -84,8 +84,8 @@ void Prismatic::equations() {
   mobility.set(s, v);
 }
 
-ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string name)
-    : Prismatic(owner, std::move(name)) {
+ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string_view name)
+    : Prismatic(owner, name) {
   axis_tells_rate_ = true;
   bonds::bond(*this, axis_end, axis_node);
   bonds::bond(*this, drive, axis_node);
@@ -101,8 +101,8 @@ void ActuatedPrismatic::equations() {
   supplies(-drive.port.power());
 }
 
-DoubleTranslational::DoubleTranslational(Component* owner, std::string name)
-    : Joint(owner, std::move(name)) {
+DoubleTranslational::DoubleTranslational(Component* owner, std::string_view name)
+    : Joint(owner, name) {
   for (Variable* velocity : {&v_x, &v_y}) velocity->kind(VariableKind::velocity);
   make_partial(node, 2, {1, 2, 3});
   sum.n = 2;
@@ -146,7 +146,7 @@ void DoubleTranslational::equations() {
   show_rail(picture_y, corner, frame_b.position());
 }
 
-PinSlot::PinSlot(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+PinSlot::PinSlot(Component* owner, std::string_view name) : Joint(owner, name) {
   for (Variable* velocity : {&v, &w}) velocity->kind(VariableKind::velocity);
   make_partial(slot, 2, {1, 2, 3});
   make_partial(pin, 1, {3, 1, 2});
@@ -187,7 +187,7 @@ void PinSlot::equations() {
   show_rail(picture_rail, frame_a.position(), frame_b.position());
 }
 
-FreeMotion::FreeMotion(Component* owner, std::string name) : Joint(owner, std::move(name)) {
+FreeMotion::FreeMotion(Component* owner, std::string_view name) : Joint(owner, name) {
   for (Variable* velocity : {&vx, &vy, &w}) velocity->kind(VariableKind::velocity);
   node.n = 3;
   motion.n = 3;

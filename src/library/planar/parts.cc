@@ -5,7 +5,7 @@
 
 namespace multibond::planar {
 
-Fixed::Fixed(Component* owner, std::string name) : Component(owner, std::move(name)) {
+Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
   grounded();
   element.n = 3;
@@ -20,7 +20,7 @@ void Fixed::equations() {
   show_support(picture, frame_b);
 }
 
-RigidPart::RigidPart(Component* owner, std::string name) : Component(owner, std::move(name)) {
+RigidPart::RigidPart(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
@@ -31,8 +31,8 @@ void RigidPart::place(const ExprVector2& arm, const Expr& angle) {
   position_equation(frame_b.phi, frame_a.phi + angle);
 }
 
-FixedTranslation::FixedTranslation(Component* owner, std::string name)
-    : RigidPart(owner, std::move(name)) {
+FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
+    : RigidPart(owner, name) {
   picture.spans(r);
   bonds::bond(*this, end_a, arm.port_a);
   bonds::bond(*this, arm.port_b, end_b);
@@ -44,8 +44,7 @@ void FixedTranslation::equations() {
   show_rod(picture, frame_a, r);
 }
 
-FixedRotation::FixedRotation(Component* owner, std::string name)
-    : RigidPart(owner, std::move(name)) {
+FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {
   bonds::bond(*this, end_a, end_b);
 }
 
@@ -56,7 +55,7 @@ void FixedRotation::equations() {
                {length, length / 10, length / 10});
 }
 
-Weld::Weld(Component* owner, std::string name) : RigidPart(owner, std::move(name)) {
+Weld::Weld(Component* owner, std::string_view name) : RigidPart(owner, name) {
   bonds::bond(*this, end_a, end_b);
 }
 
@@ -68,7 +67,7 @@ void Weld::equations() {
 
 // -- bodies ---------------------------------------------------------------------------------------
 
-BodyBase::BodyBase(Component* owner, std::string name) : Component(owner, std::move(name)) {
+BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, name) {
   potential_root(frame_a);
   for (Variable* velocity : {&vx, &vy, &w}) velocity->kind(VariableKind::velocity);
   motion.n = 3;
@@ -156,7 +155,7 @@ void BodyBase::move(const Expr& mass, const ExprVector2& centre) {
   show_mass(picture_CM, r);
 }
 
-Body::Body(Component* owner, std::string name) : BodyBase(owner, std::move(name)) {
+Body::Body(Component* owner, std::string_view name) : BodyBase(owner, name) {
   picture.spans(r_ports);
 }
 
@@ -197,7 +196,7 @@ void Body::equations() {
 
 // -- point mass -----------------------------------------------------------------------------------
 
-PointMass::PointMass(Component* owner, std::string name) : Component(owner, std::move(name)) {
+PointMass::PointMass(Component* owner, std::string_view name) : Component(owner, name) {
   potential_root(frame_a, 1);  // a body, which has an angle, makes the better root
   for (Variable* velocity : {&vx, &vy}) velocity->kind(VariableKind::velocity);
   parts.nA = 2;
@@ -245,7 +244,7 @@ void PointMass::equations() {
 
 // -- shapes ---------------------------------------------------------------------------------------
 
-BodyShape::BodyShape(Component* owner, std::string name) : BodyBase(owner, std::move(name)) {
+BodyShape::BodyShape(Component* owner, std::string_view name) : BodyBase(owner, name) {
   picture.spans(r);
 }
 

@@ -52,8 +52,8 @@ void Distance::equations() {
   measure({sqrt(gap.dot(gap))});
 }
 
-CutSensor::CutSensor(Component* owner, std::string name, std::size_t outputs)
-    : Component(owner, std::move(name)), y(this, "y", outputs) {
+CutSensor::CutSensor(Component* owner, std::string_view name, std::size_t outputs)
+    : Component(owner, name), y(this, "y", outputs) {
   branch(frame_a, frame_b);
   bonds::bond(*this, end_a, end_b);
 }

@@ -4,7 +4,7 @@
 
 namespace multibond::planar {
 
-World::World(Component* owner, std::string name) : Stage(owner, std::move(name)) {
+World::World(Component* owner, std::string_view name) : Stage(owner, name) {
   root(frame_b);
   grounded();
   element.n = 3;

@@ -33,8 +33,8 @@ class Attachment : public OnePort {
 /// Attachment to a port whose potential is the effort and whose flow is the flow of the bond.
 class EffortAttachment : public Attachment {
  public:
-  EffortAttachment(Component* owner, std::string name, const Port& outside, const Variable& effort,
-                   const Variable& flow);
+  EffortAttachment(Component* owner, std::string_view name, const Port& outside,
+                   const Variable& effort, const Variable& flow);
   const Port& outside() const override { return outside_; }
   bool common_effort() const override { return true; }
   void equations() override;
@@ -49,10 +49,10 @@ class EffortAttachment : public Attachment {
 class FlowAttachment : public Attachment {
  public:
   /// `rate`: the rate of the position, if the component has a variable for it.
-  FlowAttachment(Component* owner, std::string name, const Port& outside, const Variable& position,
-                 const Variable& force);
-  FlowAttachment(Component* owner, std::string name, const Port& outside, const Variable& position,
-                 const Variable& force, const Variable& rate);
+  FlowAttachment(Component* owner, std::string_view name, const Port& outside,
+                 const Variable& position, const Variable& force);
+  FlowAttachment(Component* owner, std::string_view name, const Port& outside,
+                 const Variable& position, const Variable& force, const Variable& rate);
   const Port& outside() const override { return outside_; }
   bool common_effort() const override { return false; }
   void equations() override;
@@ -75,7 +75,7 @@ class AttachedJunction final : public OnePort {
     const Port* port;
     bool inward;  ///< whether the harpoon points from the port to the junction
   };
-  AttachedJunction(Component* owner, std::string name, Kind kind, bool common_effort,
+  AttachedJunction(Component* owner, std::string_view name, Kind kind, bool common_effort,
                    std::vector<Outer> outer);
 
   const std::vector<Outer>& outer() const { return outer_; }
@@ -96,7 +96,7 @@ class AttachedJunction final : public OnePort {
 class Terminal : public OnePort {
  public:
   using Modes = std::vector<std::pair<std::string, CausalRule::Kind>>;
-  Terminal(Component* owner, std::string name, std::string code, CausalRule::Kind kind,
+  Terminal(Component* owner, std::string_view name, std::string code, CausalRule::Kind kind,
            Modes modes = {});
   std::string code() const override { return code_; }
   std::vector<CausalRule> causal_rules() const override { return each(kind_); }
@@ -113,8 +113,8 @@ class Terminal : public OnePort {
 /// Terminal of an ideal switch: no effort while it is closed, no flow while it is open.
 class SwitchTerminal final : public Terminal {
  public:
-  SwitchTerminal(Component* owner, std::string name)
-      : Terminal(owner, std::move(name), "Sw", CausalRule::Kind::resistive,
+  SwitchTerminal(Component* owner, std::string_view name)
+      : Terminal(owner, name, "Sw", CausalRule::Kind::resistive,
                  {{"closed", CausalRule::Kind::effort_source},
                   {"open", CausalRule::Kind::flow_source}}) {}
 };
@@ -123,7 +123,7 @@ class SwitchTerminal final : public Terminal {
 /// them, the element adds e1 = ratio e2. Power counts through the element, as in two_port.h.
 class PositionTransformer final : public Element {
  public:
-  PositionTransformer(Component* owner, std::string name);
+  PositionTransformer(Component* owner, std::string_view name);
   BondPort port_a{this, "port_a"}, port_b{this, "port_b"};
   Parameter<double> ratio{this, "ratio", 1.0, "", "ratio of flows, out of port_b : into port_a"};
   std::string code() const override { return "TF"; }

@@ -27,9 +27,9 @@ class Element;
 /// port too, as an interface, and then gives the size.
 class BondPort final : public Port {
  public:
-  BondPort(Component* owner, std::string name) : Port(owner, std::move(name)) {}
-  BondPort(Component* owner, std::string name, int size)
-      : Port(owner, std::move(name)), own_size_(size) {}
+  BondPort(Component* owner, std::string_view name) : Port(owner, name) {}
+  BondPort(Component* owner, std::string_view name, int size)
+      : Port(owner, name), own_size_(size) {}
 
   VariableArray e{this, "e", "", "effort"};
   VariableArray f{this, "f", "", "flow into the component", true};
@@ -73,7 +73,7 @@ enum class Stroke : std::uint8_t { any, at_head, at_tail };
 class Bond : public Component {
  public:
   /// `where` states the connection: the component that contains both ends.
-  Bond(Component* where, std::string name, const End& tail, const End& head);
+  Bond(Component* where, std::string_view name, const End& tail, const End& head);
 
   const BondPort& tail() const { return *tail_; }
   const BondPort& head() const { return *head_; }
@@ -111,7 +111,7 @@ class PowerBond final : public Bond {
 };
 
 /// Makes a bond, owned by `where`, called name or b1, b2, …
-Bond& bond(Component& where, const End& tail, const End& head, std::string name = {});
+Bond& bond(Component& where, const End& tail, const End& head, std::string_view name = {});
 
 /// Size of the bonds of a model: elements beside it and below, that do not say their own n, have
 /// this one.

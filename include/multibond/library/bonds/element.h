@@ -48,7 +48,7 @@ struct CausalMode {
 
 class Element : public Component {
  public:
-  Element(Component* owner, std::string name) : Component(owner, std::move(name)) {}
+  Element(Component* owner, std::string_view name) : Component(owner, name) {}
   Parameter<int> n{this,
                    "n",
                    0,

@@ -18,7 +18,7 @@ namespace multibond::bonds {
 /// there is a flow, else it sticks. A scalar element.
 class Friction final : public OnePort {
  public:
-  Friction(Component* owner, std::string name) : OnePort(owner, std::move(name)) { n = 1; }
+  Friction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 1; }
   Parameter<double> e_kinetic{
       this, "e_kinetic", 1.0, "", "effort while slipping", Check::non_negative};
   Parameter<double> e_static{

@@ -8,8 +8,8 @@ namespace multibond::bonds {
 /// Gyrator of efforts: f2 = M e1, f1 = M' e2.
 class GY_effort final : public ConstantCoupling {
  public:
-  GY_effort(Component* owner, std::string name)
-      : ConstantCoupling(owner, std::move(name), Form::gyrator_effort) {}
+  GY_effort(Component* owner, std::string_view name)
+      : ConstantCoupling(owner, name, Form::gyrator_effort) {}
 };
 
 /// Gyrator of flows: e2 = M f1, e1 = M' f2.
@@ -17,29 +17,28 @@ class GY_effort final : public ConstantCoupling {
 /// A motor: the torque is proportional to the current.
 class GY_flow final : public ConstantCoupling {
  public:
-  GY_flow(Component* owner, std::string name)
-      : ConstantCoupling(owner, std::move(name), Form::gyrator_flow) {}
+  GY_flow(Component* owner, std::string_view name)
+      : ConstantCoupling(owner, name, Form::gyrator_flow) {}
 };
 
 /// Modulated gyrator of efforts: f2 = M e1, f1 = M' e2, with M given by signals.
 class mGY_effort final : public ModulatedCoupling {
  public:
-  mGY_effort(Component* owner, std::string name)
-      : ModulatedCoupling(owner, std::move(name), Form::gyrator_effort) {}
+  mGY_effort(Component* owner, std::string_view name)
+      : ModulatedCoupling(owner, name, Form::gyrator_effort) {}
 };
 
 /// Modulated gyrator of flows: e2 = M f1, e1 = M' f2, with M given by signals.
 class mGY_flow final : public ModulatedCoupling {
  public:
-  mGY_flow(Component* owner, std::string name)
-      : ModulatedCoupling(owner, std::move(name), Form::gyrator_flow) {}
+  mGY_flow(Component* owner, std::string_view name)
+      : ModulatedCoupling(owner, name, Form::gyrator_flow) {}
 };
 
 /// Symplectic gyrator: f2 = e1, f1 = e2, couples a graph to its dual.
 class SGY final : public Coupling {
  public:
-  SGY(Component* owner, std::string name)
-      : Coupling(owner, std::move(name), Form::gyrator_effort) {}
+  SGY(Component* owner, std::string_view name) : Coupling(owner, name, Form::gyrator_effort) {}
   std::string code() const override { return "SGY"; }
 
  protected:

@@ -8,7 +8,7 @@ namespace multibond::bonds {
 /// Base of the junctions: ports are made as bonds come, `p[1]`, `p[2]`, …
 class Junction : public Element {
  public:
-  Junction(Component* owner, std::string name) : Element(owner, std::move(name)) {}
+  Junction(Component* owner, std::string_view name) : Element(owner, name) {}
   BondPort& free_port() override;
   std::vector<CausalRule> causal_rules() const override;
 

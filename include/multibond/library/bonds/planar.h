@@ -18,8 +18,8 @@ ExprVector2 rotated(const Parameter<Vector2>& d, const Expr& phi);
 /// has a moment at port_a.
 class TranslationalTF final : public Coupling {
  public:
-  TranslationalTF(Component* owner, std::string name)
-      : Coupling(owner, std::move(name), Form::transformer_flow) {}
+  TranslationalTF(Component* owner, std::string_view name)
+      : Coupling(owner, name, Form::transformer_flow) {}
   Parameter<Vector2> d{this, "d", {1, 0}, "", "arm in the frame"};
   signals::Signal phi{this, "phi"};    ///< angle of the frame, clockwise
   signals::Signal ampl{this, "ampl"};  ///< length by which d is multiplied; 1 if open
@@ -36,8 +36,8 @@ class TranslationalTF final : public Coupling {
 /// port_a has one component, port_b two.
 class PrismaticTF final : public Coupling {
  public:
-  PrismaticTF(Component* owner, std::string name)
-      : Coupling(owner, std::move(name), Form::transformer_flow) {}
+  PrismaticTF(Component* owner, std::string_view name)
+      : Coupling(owner, name, Form::transformer_flow) {}
   Parameter<Vector2> d{this, "d", {1, 0}, "", "direction of the line in the frame"};
   signals::Signal phi{this, "phi"};  ///< angle of the frame, clockwise
   int port_size(const BondPort& port) const override { return &port == &port_a ? 1 : 2; }

@@ -20,8 +20,8 @@ struct Shape {
 /// element its n before. The element makes the others in its build().
 class SignalArray {
  public:
-  SignalArray(Element* owner, std::string name, std::function<Shape()> shape)
-      : owner_(owner), name_(std::move(name)), shape_(std::move(shape)) {}
+  SignalArray(Element* owner, std::string_view name, std::function<Shape()> shape)
+      : owner_(owner), name_(name), shape_(std::move(shape)) {}
 
   /// Counted from 0.
   signals::Signal& operator()(int row, int column = 0);

@@ -8,8 +8,8 @@ namespace multibond::bonds {
 /// Transformer of efforts: e2 = M e1, f1 = M' f2.
 class TF_effort final : public ConstantCoupling {
  public:
-  TF_effort(Component* owner, std::string name)
-      : ConstantCoupling(owner, std::move(name), Form::transformer_effort) {}
+  TF_effort(Component* owner, std::string_view name)
+      : ConstantCoupling(owner, name, Form::transformer_effort) {}
 };
 
 /// Transformer of flows: f2 = M f1, e1 = M' e2.
@@ -17,22 +17,22 @@ class TF_effort final : public ConstantCoupling {
 /// The form of kinematics: a lever, a gear.
 class TF_flow final : public ConstantCoupling {
  public:
-  TF_flow(Component* owner, std::string name)
-      : ConstantCoupling(owner, std::move(name), Form::transformer_flow) {}
+  TF_flow(Component* owner, std::string_view name)
+      : ConstantCoupling(owner, name, Form::transformer_flow) {}
 };
 
 /// Modulated transformer of efforts: e2 = M e1, f1 = M' f2, with M given by signals.
 class mTF_effort final : public ModulatedCoupling {
  public:
-  mTF_effort(Component* owner, std::string name)
-      : ModulatedCoupling(owner, std::move(name), Form::transformer_effort) {}
+  mTF_effort(Component* owner, std::string_view name)
+      : ModulatedCoupling(owner, name, Form::transformer_effort) {}
 };
 
 /// Modulated transformer of flows: f2 = M f1, e1 = M' e2, with M given by signals.
 class mTF_flow final : public ModulatedCoupling {
  public:
-  mTF_flow(Component* owner, std::string name)
-      : ModulatedCoupling(owner, std::move(name), Form::transformer_flow) {}
+  mTF_flow(Component* owner, std::string_view name)
+      : ModulatedCoupling(owner, name, Form::transformer_flow) {}
 };
 
 /// Projective transformer with a constant matrix: the base of TF2_effort and TF2_flow.
@@ -60,29 +60,29 @@ class ModulatedProjection : public ProjectiveCoupling {
 /// Projective transformer of efforts: e2 = M e1, f1 = M' f2, between bonds of nA and nB components.
 class TF2_effort final : public ConstantProjection {
  public:
-  TF2_effort(Component* owner, std::string name)
-      : ConstantProjection(owner, std::move(name), Form::transformer_effort) {}
+  TF2_effort(Component* owner, std::string_view name)
+      : ConstantProjection(owner, name, Form::transformer_effort) {}
 };
 
 /// Projective transformer of flows: f2 = M f1, e1 = M' e2, between bonds of nA and nB components.
 class TF2_flow final : public ConstantProjection {
  public:
-  TF2_flow(Component* owner, std::string name)
-      : ConstantProjection(owner, std::move(name), Form::transformer_flow) {}
+  TF2_flow(Component* owner, std::string_view name)
+      : ConstantProjection(owner, name, Form::transformer_flow) {}
 };
 
 /// Modulated projective transformer of efforts: e2 = M e1, f1 = M' f2, with M given by signals.
 class mTF2_effort final : public ModulatedProjection {
  public:
-  mTF2_effort(Component* owner, std::string name)
-      : ModulatedProjection(owner, std::move(name), Form::transformer_effort) {}
+  mTF2_effort(Component* owner, std::string_view name)
+      : ModulatedProjection(owner, name, Form::transformer_effort) {}
 };
 
 /// Modulated projective transformer of flows: f2 = M f1, e1 = M' e2, with M given by signals.
 class mTF2_flow final : public ModulatedProjection {
  public:
-  mTF2_flow(Component* owner, std::string name)
-      : ModulatedProjection(owner, std::move(name), Form::transformer_flow) {}
+  mTF2_flow(Component* owner, std::string_view name)
+      : ModulatedProjection(owner, name, Form::transformer_flow) {}
 };
 
 }  // namespace multibond::bonds

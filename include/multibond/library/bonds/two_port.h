@@ -36,8 +36,8 @@ class Coupling : public TwoPort {
     gyrator_effort,      ///< f2 = M e1, f1 = M' e2
     gyrator_flow,        ///< e2 = M f1, e1 = M' f2
   };
-  Coupling(Component* owner, std::string name, Form form)
-      : TwoPort(owner, std::move(name)), form_(form) {}
+  Coupling(Component* owner, std::string_view name, Form form)
+      : TwoPort(owner, name), form_(form) {}
 
   std::string code() const override;
   std::vector<CausalRule> causal_rules() const override;

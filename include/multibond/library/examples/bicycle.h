@@ -30,8 +30,8 @@ class WhippleBicycle : public Model {
 
   /// Rolls straight ahead, upright, at `speed`.
   explicit WhippleBicycle(double speed = 4.6, Component* owner = nullptr,
-                          std::string name = "WhippleBicycle")
-      : Model(owner, std::move(name)) {
+                          std::string_view name = "WhippleBicycle")
+      : Model(owner, name) {
     world.n = Vector3(0, 0, 1);
     // A point of the steering axis, which goes through (wheelbase + trail, 0, 0).
     const Vector3 axis(std::sin(tilt), 0, std::cos(tilt));
@@ -85,7 +85,7 @@ class WhippleBicycle : public Model {
   }
 
   /// As the catalog has it: at 4.6 m/s, where it recovers by itself from the push it starts with.
-  WhippleBicycle(Component* owner, std::string name) : WhippleBicycle(4.6, owner, std::move(name)) {
+  WhippleBicycle(Component* owner, std::string_view name) : WhippleBicycle(4.6, owner, name) {
     rear_frame.w.start({0.2, 0.0, 0.0});
   }
 };
@@ -104,9 +104,9 @@ class Bicycle : public Model {
       RearMassPos{this, "RearMassPos"}, FrontMassPos{this, "FrontMassPos"};
   mechanics3d::Body RearMass{this, "RearMass"}, FrontMass{this, "FrontMass"};
 
-  explicit Bicycle(Component* owner = nullptr, std::string name = "Bicycle",
+  explicit Bicycle(Component* owner = nullptr, std::string_view name = "Bicycle",
                    bool front_wheel = true)
-      : Model(owner, std::move(name)) {
+      : Model(owner, name) {
     constexpr double degree = std::numbers::pi / 180;
     RWheel.r = 0.3;
     RWheel.m = 2.0;
@@ -163,8 +163,8 @@ class Bicycle2 final : public Bicycle {
   mechanics3d::WheelJoint FWContact{this, "FWContact"};
   mechanics3d::Body FWBody{this, "FWBody"};
 
-  explicit Bicycle2(Component* owner = nullptr, std::string name = "Bicycle2")
-      : Bicycle(owner, std::move(name), false) {
+  explicit Bicycle2(Component* owner = nullptr, std::string_view name = "Bicycle2")
+      : Bicycle(owner, name, false) {
     FWContact.r = 0.35;
     FWBody.m = 3.0;
     FWBody.I_11 = 0.14;

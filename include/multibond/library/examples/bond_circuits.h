@@ -37,8 +37,8 @@ class BondCircuit final : public Model {
   bonds::R R1{this, "R1"}, R2{this, "R2"};
   bonds::C C{this, "C"};
 
-  explicit BondCircuit(Component* owner = nullptr, std::string name = "BondCircuit")
-      : Model(owner, std::move(name)) {
+  explicit BondCircuit(Component* owner = nullptr, std::string_view name = "BondCircuit")
+      : Model(owner, name) {
     source.e0 = 10.0;
     L.inertance = 2.0;
     R1.resistance = 5.0;
@@ -71,8 +71,8 @@ class MagneticCircuit final : public Model {
   bonds::R R1{this, "R1"}, R2{this, "R2"};
   bonds::C C{this, "C"};
 
-  explicit MagneticCircuit(Component* owner = nullptr, std::string name = "MagneticCircuit")
-      : Model(owner, std::move(name)) {
+  explicit MagneticCircuit(Component* owner = nullptr, std::string_view name = "MagneticCircuit")
+      : Model(owner, name) {
     source.e0 = 10.0;
     L.capacitance = 2.0;
     R1.resistance = 5.0;
@@ -103,8 +103,8 @@ class DualCircuit final : public Model {
   bonds::G R1{this, "R1"}, R2{this, "R2"};
   bonds::I C{this, "C"};
 
-  explicit DualCircuit(Component* owner = nullptr, std::string name = "DualCircuit")
-      : Model(owner, std::move(name)) {
+  explicit DualCircuit(Component* owner = nullptr, std::string_view name = "DualCircuit")
+      : Model(owner, name) {
     source.f0 = 10.0;
     L.capacitance = 2.0;
     R1.conductance = 5.0;
@@ -148,8 +148,8 @@ class HeatedResistor final : public Model {
   bonds::De thermometer{this, "thermometer"};
   signals::RealExpression law{this, "law"};
 
-  explicit HeatedResistor(Component* owner = nullptr, std::string name = "HeatedResistor")
-      : Model(owner, std::move(name)) {
+  explicit HeatedResistor(Component* owner = nullptr, std::string_view name = "HeatedResistor")
+      : Model(owner, name) {
     source.e0 = 10.0;
     L.inertance = 2.0;
     R2.resistance = 20.0;
@@ -186,8 +186,8 @@ class ElectricCircuitBonds final : public Model {
   Variable Vright{this, "Vright", "V", "voltage of the right node"};
 
   explicit ElectricCircuitBonds(Component* owner = nullptr,
-                                std::string name = "ElectricCircuitBonds")
-      : Model(owner, std::move(name)) {
+                                std::string_view name = "ElectricCircuitBonds")
+      : Model(owner, name) {
     source.f0 = 0.5;
     R_left.resistance = 30.0;
     C_left.capacitance = 0.02;
@@ -227,8 +227,8 @@ class ElectricCircuitMultibond final : public Model {
   Variable Vright{this, "Vright", "V", "voltage of the right node"};
 
   explicit ElectricCircuitMultibond(Component* owner = nullptr,
-                                    std::string name = "ElectricCircuitMultibond")
-      : Model(owner, std::move(name)) {
+                                    std::string_view name = "ElectricCircuitMultibond")
+      : Model(owner, name) {
     defaults.n = 2;
     source.f0 = {0.5, 0};
     R.resistance = {30, 75};

@@ -33,8 +33,8 @@ class PlanarPendulum final : public Model {
   bonds::I mass{this, "mass"};
   Variable phi{this, "phi", "rad", "angle of the rod, clockwise"};
 
-  explicit PlanarPendulum(Component* owner = nullptr, std::string name = "PlanarPendulum")
-      : Model(owner, std::move(name)) {
+  explicit PlanarPendulum(Component* owner = nullptr, std::string_view name = "PlanarPendulum")
+      : Model(owner, name) {
     defaults.n = 3;
     pivot.n = 2;
     pivot.f0 = 0.0;
@@ -90,8 +90,8 @@ class CraneCrab1 final : public Model {
   Variable x2{this, "x2", "m", "horizontal position of the load, and 1 m"};
   Variable y2{this, "y2", "m", "vertical position of the load"};
 
-  explicit CraneCrab1(Component* owner = nullptr, std::string name = "CraneCrab1")
-      : Model(owner, std::move(name)) {
+  explicit CraneCrab1(Component* owner = nullptr, std::string_view name = "CraneCrab1")
+      : Model(owner, name) {
     set_values();
     // Sliding along the beam.
     bond(*this, wall, beam.port_a);
@@ -179,7 +179,7 @@ class CrabPrismatic final : public CrabPart {
   bonds::Se force{this, "force"};
   bonds::Dq sensor{this, "sensor"};
 
-  CrabPrismatic(Component* owner, std::string name) : CrabPart(owner, std::move(name)) {
+  CrabPrismatic(Component* owner, std::string_view name) : CrabPart(owner, name) {
     node.n = 3;
     node.nPartial = 2;
     node.order = {1, 2, 3};
@@ -206,7 +206,7 @@ class CrabRevolute final : public CrabPart {
   bonds::Se torque{this, "torque"};
   bonds::Dq sensor{this, "sensor"};
 
-  CrabRevolute(Component* owner, std::string name) : CrabPart(owner, std::move(name)) {
+  CrabRevolute(Component* owner, std::string_view name) : CrabPart(owner, name) {
     node.n = 3;
     node.order = {3, 1, 2};
     torque.e0 = 0.0;
@@ -224,7 +224,7 @@ class CrabRod final : public CrabPart {
  public:
   bonds::planar::TranslationalTF rod{this, "rod"};
 
-  CrabRod(Component* owner, std::string name) : CrabPart(owner, std::move(name)) {
+  CrabRod(Component* owner, std::string_view name) : CrabPart(owner, name) {
     bond(*this, frame_a, rod.port_a);
     bond(*this, rod.port_b, frame_b);
     connect(shift.q1[2], rod.phi);
@@ -252,8 +252,8 @@ class CraneCrab2 final : public Model {
   Variable x2{this, "x2", "m", "horizontal position of the load, and 1 m"};
   Variable y2{this, "y2", "m", "vertical position of the load, less 3 m"};
 
-  explicit CraneCrab2(Component* owner = nullptr, std::string name = "CraneCrab2")
-      : Model(owner, std::move(name)) {
+  explicit CraneCrab2(Component* owner = nullptr, std::string_view name = "CraneCrab2")
+      : Model(owner, name) {
     set_values();
     bond(*this, wall, base);
     bond(*this, base, prismatic.frame_a);

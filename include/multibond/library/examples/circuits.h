@@ -26,8 +26,8 @@ class CapacitorLoop final : public Model {
   electrical::Resistor R{this, "R"};
   electrical::Ground ground{this, "ground"};
 
-  explicit CapacitorLoop(Component* owner = nullptr, std::string name = "CapacitorLoop")
-      : Model(owner, std::move(name)) {
+  explicit CapacitorLoop(Component* owner = nullptr, std::string_view name = "CapacitorLoop")
+      : Model(owner, name) {
     C2.C = 2.0;
     connect(source.p, C1.p);
     connect(C1.n, C2.p);
@@ -56,8 +56,8 @@ class InductorCutset final : public Model {
   electrical::Resistor R1{this, "R1"}, R2{this, "R2"};
   electrical::Ground ground{this, "ground"};
 
-  explicit InductorCutset(Component* owner = nullptr, std::string name = "InductorCutset")
-      : Model(owner, std::move(name)) {
+  explicit InductorCutset(Component* owner = nullptr, std::string_view name = "InductorCutset")
+      : Model(owner, name) {
     source.f = 0.2;
     L2.L = 2.0;
     connect(source.n, L1.p);
@@ -89,8 +89,8 @@ class DiodeRectifier final : public Model {
   electrical::Resistor R{this, "R"};
   electrical::Ground ground{this, "ground"};
 
-  explicit DiodeRectifier(Component* owner = nullptr, std::string name = "DiodeRectifier")
-      : Model(owner, std::move(name)) {
+  explicit DiodeRectifier(Component* owner = nullptr, std::string_view name = "DiodeRectifier")
+      : Model(owner, name) {
     source.V = 10.0;
     source.f = 50.0;
     C.C = 1e-3;
@@ -124,8 +124,8 @@ class RCLadder final : public Model {
   ComponentArray<electrical::Capacitor> capacitor{this, "capacitor"};
   Variable v_end{this, "v_end", "V", "voltage of the last cell"};
 
-  explicit RCLadder(Component* owner = nullptr, std::string name = "RCLadder")
-      : Model(owner, std::move(name)) {}
+  explicit RCLadder(Component* owner = nullptr, std::string_view name = "RCLadder")
+      : Model(owner, name) {}
 
   void build() override {
     const auto cells = static_cast<std::size_t>(n.value());
@@ -161,8 +161,8 @@ class ResistorLadder final : public Model {
   ComponentArray<electrical::Resistor> series{this, "series"}, shunt{this, "shunt"};
   Variable v_in{this, "v_in", "V", "voltage of the source"};
 
-  explicit ResistorLadder(Component* owner = nullptr, std::string name = "ResistorLadder")
-      : Model(owner, std::move(name)) {}
+  explicit ResistorLadder(Component* owner = nullptr, std::string_view name = "ResistorLadder")
+      : Model(owner, name) {}
 
   void build() override {
     const auto cells = static_cast<std::size_t>(n.value());
@@ -197,8 +197,8 @@ class SwitchedRC final : public Model {
   electrical::Capacitor C{this, "C"};
   electrical::Ground ground{this, "ground"};
 
-  explicit SwitchedRC(Component* owner = nullptr, std::string name = "SwitchedRC")
-      : Model(owner, std::move(name)) {
+  explicit SwitchedRC(Component* owner = nullptr, std::string_view name = "SwitchedRC")
+      : Model(owner, name) {
     source.V = 10.0;
     contact.t_close = 1.0;
     contact.t_open = 1.2;

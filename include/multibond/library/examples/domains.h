@@ -32,8 +32,8 @@ class HydraulicServo final : public Model {
   signals::Step reference{this, "reference"};
   signals::RealExpression fill{this, "fill"}, drain{this, "drain"};
 
-  explicit HydraulicServo(Component* owner = nullptr, std::string name = "HydraulicServo")
-      : Model(owner, std::move(name)) {
+  explicit HydraulicServo(Component* owner = nullptr, std::string_view name = "HydraulicServo")
+      : Model(owner, name) {
     supply.p = 1e6;
     chamber.V = 1e-4;
     mass.m = 10.0;
@@ -76,8 +76,8 @@ class DCMotorDrive final : public Model {
   rotational::Inertia load{this, "load"};
   rotational::BearingFriction bearing{this, "bearing"};
 
-  explicit DCMotorDrive(Component* owner = nullptr, std::string name = "DCMotorDrive")
-      : Model(owner, std::move(name)) {
+  explicit DCMotorDrive(Component* owner = nullptr, std::string_view name = "DCMotorDrive")
+      : Model(owner, name) {
     source.V = 24.0;
     source.startTime = 0.1;
     gear.ratio = 10.0;
@@ -110,8 +110,8 @@ class ThermalWall final : public Model {
   thermal::HeatFlowSensor loss{this, "loss"};
   signals::Sine day{this, "day"};
 
-  explicit ThermalWall(Component* owner = nullptr, std::string name = "ThermalWall")
-      : Model(owner, std::move(name)) {
+  explicit ThermalWall(Component* owner = nullptr, std::string_view name = "ThermalWall")
+      : Model(owner, name) {
     day.amplitude = 10.0;
     day.offset = 273.15;
     day.f = 1.0 / 86400;

@@ -31,8 +31,8 @@ class ElectricCircuit final : public Model {
   Variable Vleft{this, "Vleft", "V", "voltage of the left node"};
   Variable Vright{this, "Vright", "V", "voltage of the right node"};
 
-  explicit ElectricCircuit(Component* owner = nullptr, std::string name = "ElectricCircuit")
-      : Model(owner, std::move(name)) {
+  explicit ElectricCircuit(Component* owner = nullptr, std::string_view name = "ElectricCircuit")
+      : Model(owner, name) {
     source.I = 0.5;
     R_left.R = 30.0;
     C_left.C = 0.02;
@@ -68,8 +68,8 @@ class SpringMassDamper final : public Model {
   translational::Damper damper{this, "damper"};
   translational::Mass mass{this, "mass"};
 
-  explicit SpringMassDamper(Component* owner = nullptr, std::string name = "SpringMassDamper")
-      : Model(owner, std::move(name)) {
+  explicit SpringMassDamper(Component* owner = nullptr, std::string_view name = "SpringMassDamper")
+      : Model(owner, name) {
     spring.c = 10.0;
     damper.d = 0.4;
     mass.s.start(1.0).fixed();
@@ -96,8 +96,8 @@ class MassChain final : public Model {
   ComponentArray<translational::Spring> spring{this, "spring"};
   ComponentArray<translational::Mass> mass{this, "mass"};
 
-  explicit MassChain(Component* owner = nullptr, std::string name = "MassChain")
-      : Model(owner, std::move(name)) {}
+  explicit MassChain(Component* owner = nullptr, std::string_view name = "MassChain")
+      : Model(owner, name) {}
 
   void build() override {
     const auto size = static_cast<std::size_t>(n.value());
@@ -136,8 +136,9 @@ class CartesianPendulum final : public Model {
   Variable vy{this, "vy", "m/s", "vertical velocity", StateHint::prefer};
   Variable F{this, "F", "N", "force in the rod, positive in tension"};
 
-  explicit CartesianPendulum(Component* owner = nullptr, std::string name = "CartesianPendulum")
-      : Model(owner, std::move(name)) {
+  explicit CartesianPendulum(Component* owner = nullptr,
+                             std::string_view name = "CartesianPendulum")
+      : Model(owner, name) {
     x.start(0.66);
     y.start(-0.88);
   }
@@ -169,8 +170,8 @@ class BouncingBall final : public Model {
   Discrete flying{this, "flying", 1.0, "1", "1 until the ball rests"};
   Discrete bounces{this, "bounces", 0.0, "1", "number of impacts"};
 
-  explicit BouncingBall(Component* owner = nullptr, std::string name = "BouncingBall")
-      : Model(owner, std::move(name)) {
+  explicit BouncingBall(Component* owner = nullptr, std::string_view name = "BouncingBall")
+      : Model(owner, name) {
     h.start(h0).fixed();
     v.start(0.0).fixed();
   }

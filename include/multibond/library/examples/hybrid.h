@@ -31,8 +31,8 @@ class BuckConverter final : public Model {
   electrical::Ground ground{this, "ground"};
   signals::Pulse pulse{this, "pulse"};
 
-  explicit BuckConverter(Component* owner = nullptr, std::string name = "BuckConverter")
-      : Model(owner, std::move(name)) {
+  explicit BuckConverter(Component* owner = nullptr, std::string_view name = "BuckConverter")
+      : Model(owner, name) {
     source.V = 24.0;
     pulse.period = 2e-5;
     L.L = 1e-4;
@@ -68,8 +68,9 @@ class FullBridgeRectifier final : public Model {
   electrical::Capacitor C{this, "C"};
   electrical::Ground ground{this, "ground"};
 
-  explicit FullBridgeRectifier(Component* owner = nullptr, std::string name = "FullBridgeRectifier")
-      : Model(owner, std::move(name)) {
+  explicit FullBridgeRectifier(Component* owner = nullptr,
+                               std::string_view name = "FullBridgeRectifier")
+      : Model(owner, name) {
     source.V = 10.0;
     source.f = 50.0;
     wire.R = 0.1;
@@ -104,8 +105,8 @@ class StickSlip final : public Model {
   translational::Friction friction{this, "friction"};
   translational::ConstantSpeed belt{this, "belt"};
 
-  explicit StickSlip(Component* owner = nullptr, std::string name = "StickSlip")
-      : Model(owner, std::move(name)) {
+  explicit StickSlip(Component* owner = nullptr, std::string_view name = "StickSlip")
+      : Model(owner, name) {
     spring.c = 100.0;
     friction.fn = 10.0;
     friction.mu_static = 1.5;
@@ -133,8 +134,8 @@ class ClutchEngagement final : public Model {
   rotational::Clutch clutch{this, "clutch"};
   signals::Step press{this, "press"};
 
-  explicit ClutchEngagement(Component* owner = nullptr, std::string name = "ClutchEngagement")
-      : Model(owner, std::move(name)) {
+  explicit ClutchEngagement(Component* owner = nullptr, std::string_view name = "ClutchEngagement")
+      : Model(owner, name) {
     load.J = 2.0;
     clutch.fn_max = 6.0;
     press.startTime = 0.5;

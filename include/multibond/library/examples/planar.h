@@ -26,8 +26,8 @@ class PlanarDoublePendulum final : public Model {
   planar::Body Body1{this, "Body1"}, Body3{this, "Body3"};
 
   explicit PlanarDoublePendulum(Component* owner = nullptr,
-                                std::string name = "PlanarDoublePendulum")
-      : Model(owner, std::move(name)) {
+                                std::string_view name = "PlanarDoublePendulum")
+      : Model(owner, name) {
     FixedTranslation1.r = Vector2(2, 2);
     FixedTranslation3.r = Vector2(0, -1.5);
     Body1.m = 2.0;
@@ -56,8 +56,8 @@ class PlanarFreeBody final : public Model {
   planar::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
   planar::Body Body1{this, "Body1"};
 
-  explicit PlanarFreeBody(Component* owner = nullptr, std::string name = "PlanarFreeBody")
-      : Model(owner, std::move(name)) {
+  explicit PlanarFreeBody(Component* owner = nullptr, std::string_view name = "PlanarFreeBody")
+      : Model(owner, name) {
     Spring1.c = 10.0;
     Spring1.s0 = 1.0;
     Body1.J = 0.12;
@@ -85,8 +85,9 @@ class PlanarKinematicLoop final : public Model {
   planar::Body Body1{this, "Body1"}, Body2{this, "Body2"}, Body3{this, "Body3"},
       Body4{this, "Body4"};
 
-  explicit PlanarKinematicLoop(Component* owner = nullptr, std::string name = "PlanarKinematicLoop")
-      : Model(owner, std::move(name)) {
+  explicit PlanarKinematicLoop(Component* owner = nullptr,
+                               std::string_view name = "PlanarKinematicLoop")
+      : Model(owner, name) {
     FixedTranslation1.r = Vector2(0, 1);
     FixedTranslation4.r = Vector2(0, 1);
     Revolute1.phi.start(0.0).fixed();
@@ -122,8 +123,8 @@ class PlanarKinematicLoop2 final : public Model {
   planar::Body Body2{this, "Body2"};
 
   explicit PlanarKinematicLoop2(Component* owner = nullptr,
-                                std::string name = "PlanarKinematicLoop2")
-      : Model(owner, std::move(name)) {
+                                std::string_view name = "PlanarKinematicLoop2")
+      : Model(owner, name) {
     FixedTranslation1.r = Vector2(0, -3);
     FixedTranslation2.r = Vector2(0, -3);
     FixedTranslation3.r = Vector2(2, 0);
@@ -161,8 +162,8 @@ class DampedPendulum final : public Model {
   planar::Body Body1{this, "Body1"};
   rotational::Damper damper{this, "damper"};
 
-  explicit DampedPendulum(Component* owner = nullptr, std::string name = "DampedPendulum")
-      : Model(owner, std::move(name)) {
+  explicit DampedPendulum(Component* owner = nullptr, std::string_view name = "DampedPendulum")
+      : Model(owner, name) {
     FixedTranslation1.r = Vector2(1, 3);
     Body1.J = 0.0;
     damper.d = 5.0;
@@ -186,8 +187,8 @@ class CraneCrab3 final : public Model {
   planar::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
   planar::Body Body1{this, "Body1"}, Body2{this, "Body2"};
 
-  explicit CraneCrab3(Component* owner = nullptr, std::string name = "CraneCrab3")
-      : Model(owner, std::move(name)) {
+  explicit CraneCrab3(Component* owner = nullptr, std::string_view name = "CraneCrab3")
+      : Model(owner, name) {
     FixedTranslation1.r = Vector2(1, 3);
     Body1.J = 0.0;
     Body2.m = 2.0;
@@ -225,7 +226,7 @@ class SevenBody final : public Model {
   Variable a1{this, "a1", "rad/s2", "angular acceleration of the crank, link 1"};
   Variable a3{this, "a3", "rad/s2", "angular acceleration of link 3"};
 
-  explicit SevenBody(Component* owner = nullptr, std::string name = "SevenBody");
+  explicit SevenBody(Component* owner = nullptr, std::string_view name = "SevenBody");
   void build() override;
   void equations() override {
     equation(a1, der(O.w));
@@ -249,8 +250,8 @@ class NFourBar final : public Model {
   ComponentArray<planar::Revolute> base{this, "base"}, left{this, "left"}, right{this, "right"};
   ComponentArray<planar::Body> crank{this, "crank"}, coupler{this, "coupler"};
 
-  explicit NFourBar(Component* owner = nullptr, std::string name = "NFourBar")
-      : Model(owner, std::move(name)) {}
+  explicit NFourBar(Component* owner = nullptr, std::string_view name = "NFourBar")
+      : Model(owner, name) {}
   void build() override;
 };
 

@@ -20,8 +20,8 @@ class PlanePendulum final : public Model {
   plane::Rod rod{this, "rod"};
   plane::PointMass bob{this, "bob"};
 
-  explicit PlanePendulum(Component* owner = nullptr, std::string name = "PlanePendulum")
-      : Model(owner, std::move(name)) {
+  explicit PlanePendulum(Component* owner = nullptr, std::string_view name = "PlanePendulum")
+      : Model(owner, name) {
     bob.x.start(1.0);
     bob.y.start(0.0);
     connect(anchor.point, rod.point_a);
@@ -42,8 +42,8 @@ class DoublePendulum final : public Model {
   plane::Rod rod1{this, "rod1"}, rod2{this, "rod2"};
   plane::PointMass bob1{this, "bob1"}, bob2{this, "bob2"};
 
-  explicit DoublePendulum(Component* owner = nullptr, std::string name = "DoublePendulum")
-      : Model(owner, std::move(name)) {
+  explicit DoublePendulum(Component* owner = nullptr, std::string_view name = "DoublePendulum")
+      : Model(owner, name) {
     bob1.x.start(1.0);
     bob2.x.start(2.0);
     connect(anchor.point, rod1.point_a);
@@ -76,8 +76,7 @@ class Truss final : public Model {
   plane::Rod top{this, "top"}, right{this, "right"}, bottom{this, "bottom"}, left{this, "left"};
   plane::Rod diagonal1{this, "diagonal1"}, diagonal2{this, "diagonal2"};
 
-  explicit Truss(Component* owner = nullptr, std::string name = "Truss")
-      : Model(owner, std::move(name)) {
+  explicit Truss(Component* owner = nullptr, std::string_view name = "Truss") : Model(owner, name) {
     place(B, 1.0, 0.0);
     place(C, 1.0, -1.0);
     place(D, 0.0, -1.0);

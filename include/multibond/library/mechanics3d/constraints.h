@@ -19,14 +19,14 @@ namespace multibond::mechanics3d {
 /// Reactions as forces or torques of a frame: e2 = columns * e1, f1 = columns' * f2.
 class ReactionColumns final : public GivenTransformer {
  public:
-  ReactionColumns(Component* owner, std::string name, int count)
-      : GivenTransformer(owner, std::move(name), 3, count, Form::transformer_effort) {}
+  ReactionColumns(Component* owner, std::string_view name, int count)
+      : GivenTransformer(owner, name, 3, count, Form::transformer_effort) {}
 };
 
 /// Base of the constraints between two frames.
 class FrameConstraint : public Component {
  public:
-  FrameConstraint(Component* owner, std::string name, int count);
+  FrameConstraint(Component* owner, std::string_view name, int count);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   ReactionColumns force_a, torque_a, force_b, torque_b;
@@ -56,7 +56,7 @@ class FrameConstraint : public Component {
 /// mass of a point there, without inertia about it.
 class Rod final : public Component {
  public:
-  Rod(Component* owner, std::string name);
+  Rod(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<double> length{this, "length", 1.0, "m", "distance of the frames", Check::positive};
   Parameter<double> m{this, "m", 0.0, "kg", "mass, in the middle", Check::non_negative};

@@ -26,7 +26,7 @@ namespace multibond::mechanics3d {
 /// when the frames meet.
 class LineElement : public Component {
  public:
-  LineElement(Component* owner, std::string name);
+  LineElement(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<double> s_small{this,           "s_small", 1e-10, "m", "distance that counts as zero",
                             Check::positive};
@@ -45,7 +45,7 @@ class LineElement : public Component {
 /// Spring: f = c (s - s0).
 class Spring final : public LineElement {
  public:
-  Spring(Component* owner, std::string name);
+  Spring(Component* owner, std::string_view name);
   Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
   Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
   bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
@@ -55,7 +55,7 @@ class Spring final : public LineElement {
 /// Damper: f = d v along the line of its frames.
 class Damper final : public LineElement {
  public:
-  Damper(Component* owner, std::string name);
+  Damper(Component* owner, std::string_view name);
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
   bonds::R element{this, "element"};
 };
@@ -63,7 +63,7 @@ class Damper final : public LineElement {
 /// Spring and damper in parallel: f = c (s - s0) + d v.
 class SpringDamper final : public LineElement {
  public:
-  SpringDamper(Component* owner, std::string name);
+  SpringDamper(Component* owner, std::string_view name);
   Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
   Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
@@ -76,7 +76,7 @@ class SpringDamper final : public LineElement {
 /// Spring and damper in series: f = c (s_spring - s0) = d (v - der(s_spring)).
 class SpringDamperSeries final : public LineElement {
  public:
-  SpringDamperSeries(Component* owner, std::string name);
+  SpringDamperSeries(Component* owner, std::string_view name);
   Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::positive};
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::positive};
   Parameter<double> s0{
@@ -92,7 +92,7 @@ class SpringDamperSeries final : public LineElement {
 /// d damps the approach while they touch; they never pull.
 class SphereContact final : public LineElement {
  public:
-  SphereContact(Component* owner, std::string name);
+  SphereContact(Component* owner, std::string_view name);
   Parameter<double> c{this, "c", 1e6, "N/m", "stiffness", Check::positive};
   Parameter<double> d{this, "d", 0.0, "N.s/m", "damping constant", Check::non_negative};
   Parameter<double> ra{this, "ra", 1.0, "m", "radius of the sphere at frame_a", Check::positive};
@@ -106,7 +106,7 @@ class SphereContact final : public LineElement {
 /// flange_b.s - flange_a.s is the distance of the frames, flange_a.s = 0.
 class LineForce final : public LineElement {
  public:
-  LineForce(Component* owner, std::string name);
+  LineForce(Component* owner, std::string_view name);
   translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
   bonds::TF_flow sign{this, "sign"};
@@ -118,9 +118,9 @@ class LineForce final : public LineElement {
 /// Base of the forces on one frame.
 class FrameForce : public Component {
  public:
-  FrameForce(Component* owner, std::string name)
-      : FrameForce(owner, std::move(name), "mSe", bonds::CausalRule::Kind::effort_source) {}
-  FrameForce(Component* owner, std::string name, const std::string& code,
+  FrameForce(Component* owner, std::string_view name)
+      : FrameForce(owner, name, "mSe", bonds::CausalRule::Kind::effort_source) {}
+  FrameForce(Component* owner, std::string_view name, const std::string& code,
              bonds::CausalRule::Kind kind);
   Frame frame_b{this, "frame_b"};
   FrameBonds end{this, "end", frame_b};
@@ -170,8 +170,8 @@ class BodyTorque final : public FrameForce {
 /// Drag against a medium at rest: -(d + d2 |v|) v, and the torque -d_w w.
 class Drag final : public FrameForce {
  public:
-  Drag(Component* owner, std::string name)
-      : FrameForce(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  Drag(Component* owner, std::string_view name)
+      : FrameForce(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> d{this, "d", 0.0, "N.s/m", "linear drag", Check::non_negative};
   Parameter<double> d2{this, "d2", 0.0, "N.s2/m2", "quadratic drag", Check::non_negative};
   Parameter<double> d_w{this, "d_w", 0.0, "N.m.s/rad", "rotational drag", Check::non_negative};
@@ -189,9 +189,9 @@ class Drag final : public FrameForce {
 ///                                 source
 class Between : public Component {
  public:
-  Between(Component* owner, std::string name)
-      : Between(owner, std::move(name), "mSe", bonds::CausalRule::Kind::effort_source) {}
-  Between(Component* owner, std::string name, const std::string& code,
+  Between(Component* owner, std::string_view name)
+      : Between(owner, name, "mSe", bonds::CausalRule::Kind::effort_source) {}
+  Between(Component* owner, std::string_view name, const std::string& code,
           bonds::CausalRule::Kind kind);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
@@ -216,7 +216,7 @@ class Between : public Component {
 /// Base of forces and torques between frames that signals give, in directions of a frame.
 class SignalBetween : public Between {
  public:
-  SignalBetween(Component* owner, std::string name);
+  SignalBetween(Component* owner, std::string_view name);
   Parameter<std::string> resolveInFrame{this,
                                         "resolveInFrame",
                                         "frame_a",
@@ -251,8 +251,8 @@ class Torque final : public SignalBetween {
 /// point of frame_a's body at frame_b; torque -d_w times the relative angular velocity.
 class Damping final : public Between {
  public:
-  Damping(Component* owner, std::string name)
-      : Between(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  Damping(Component* owner, std::string_view name)
+      : Between(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> d{this, "d", 0.0, "N.s/m", "damping constant", Check::non_negative};
   Parameter<double> d_w{
       this, "d_w", 0.0, "N.m.s/rad", "damping constant of rotation", Check::non_negative};
@@ -269,8 +269,8 @@ class Damping final : public Between {
 /// Spring and damper of each direction of frame_a have constants of their own.
 class Bushing final : public Between {
  public:
-  Bushing(Component* owner, std::string name)
-      : Between(owner, std::move(name), "C", bonds::CausalRule::Kind::capacitive) {}
+  Bushing(Component* owner, std::string_view name)
+      : Between(owner, name, "C", bonds::CausalRule::Kind::capacitive) {}
   Parameter<Vector3> c{this, "c", {1e5, 1e5, 1e5}, "N/m", "stiffness", Check::non_negative};
   Parameter<Vector3> d{this, "d", {0.0, 0.0, 0.0}, "N.s/m", "damping", Check::non_negative};
   Parameter<Vector3> c_w{

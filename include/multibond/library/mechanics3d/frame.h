@@ -32,7 +32,7 @@ class MatrixVariables {
 /// Connected frames coincide, and the forces and torques on them sum to zero.
 class Frame final : public Port {
  public:
-  Frame(Component* owner, std::string name);
+  Frame(Component* owner, std::string_view name);
   VariableVector<3> x{this, "x", "m", "position in the world"};
   MatrixVariables R{this, "R", "orientation: from the world to the frame"};
   VariableVector<3> v{this, "v", "m/s", "velocity in the world"};
@@ -63,7 +63,7 @@ class Frame final : public Port {
 /// takes along the force on what is connected there.
 class TranslationBond final : public bonds::Attachment {
  public:
-  TranslationBond(Component* owner, std::string name, const Frame& frame);
+  TranslationBond(Component* owner, std::string_view name, const Frame& frame);
   const Port& outside() const override { return frame_; }
   bool common_effort() const override { return false; }
   int channel() const override { return 0; }
@@ -76,7 +76,7 @@ class TranslationBond final : public bonds::Attachment {
 /// The end of the bond of rotation at a frame: efforts t, flows w.
 class RotationBond final : public bonds::Attachment {
  public:
-  RotationBond(Component* owner, std::string name, const Frame& frame);
+  RotationBond(Component* owner, std::string_view name, const Frame& frame);
   const Port& outside() const override { return frame_; }
   bool common_effort() const override { return false; }
   int channel() const override { return 1; }
@@ -97,9 +97,9 @@ struct FrameBonds {
 /// One-port of a component that states the law itself: by default a source of effort.
 class LawTerminal final : public bonds::OnePort {
  public:
-  LawTerminal(Component* owner, std::string name, int size = 3, std::string code = "mSe",
+  LawTerminal(Component* owner, std::string_view name, int size = 3, std::string code = "mSe",
               bonds::CausalRule::Kind kind = bonds::CausalRule::Kind::effort_source)
-      : OnePort(owner, std::move(name)), code_(std::move(code)), kind_(kind) {
+      : OnePort(owner, name), code_(std::move(code)), kind_(kind) {
     n = size;
   }
   std::string code() const override { return code_; }
@@ -116,7 +116,7 @@ class LawTerminal final : public bonds::OnePort {
 class GivenTransformer : public bonds::Coupling {
  public:
   /// `rows`: components of port_b; `columns`: of port_a.
-  GivenTransformer(Component* owner, std::string name, int rows, int columns,
+  GivenTransformer(Component* owner, std::string_view name, int rows, int columns,
                    Form form = Form::transformer_flow);
   int port_size(const bonds::BondPort& port) const override;
   void set(const ExprMatrix& matrix) { matrix_ = matrix; }
@@ -136,7 +136,7 @@ class GivenTransformer : public bonds::Coupling {
 /// Its matrix is -R' skew(r).
 class Arm final : public GivenTransformer {
  public:
-  Arm(Component* owner, std::string name) : GivenTransformer(owner, std::move(name), 3, 3) {}
+  Arm(Component* owner, std::string_view name) : GivenTransformer(owner, name, 3, 3) {}
   void set(const Frame& frame, const ExprVector3& r) {
     GivenTransformer::set(-frame.R.expr().transpose() * skew(r));
   }
@@ -148,7 +148,7 @@ class Arm final : public GivenTransformer {
 /// behind port_b.
 class Turn final : public bonds::TwoPort {
  public:
-  Turn(Component* owner, std::string name) : TwoPort(owner, std::move(name)) { n = 3; }
+  Turn(Component* owner, std::string_view name) : TwoPort(owner, name) { n = 3; }
   std::string code() const override { return "mTF"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
   void set(const ExprMatrix3& R, bool from_b) {
@@ -165,8 +165,8 @@ class Turn final : public bonds::TwoPort {
 /// A velocity along given directions as a velocity of space: v2 = M v1.
 class Directions final : public GivenTransformer {
  public:
-  Directions(Component* owner, std::string name, int columns)
-      : GivenTransformer(owner, std::move(name), 3, columns) {}
+  Directions(Component* owner, std::string_view name, int columns)
+      : GivenTransformer(owner, name, 3, columns) {}
 };
 
 }  // namespace multibond::mechanics3d

@@ -25,7 +25,7 @@ namespace multibond::mechanics3d {
 /// Base of the joints.
 class Joint : public Component {
  public:
-  Joint(Component* owner, std::string name);
+  Joint(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
 
@@ -46,7 +46,7 @@ class Joint : public Component {
 ///     R_b = R(n, phi + phi_offset) R_a,   w_b = R w_a + n w,   w = der(phi)
 class Revolute : public Joint {
  public:
-  Revolute(Component* owner, std::string name);
+  Revolute(Component* owner, std::string_view name);
   Parameter<Vector3> n{this,
                        "n",
                        {0.0, 0.0, 1.0},
@@ -78,7 +78,7 @@ class PlanarRevolute final : public Revolute {
 /// between frame_a and frame_b; so does the torque `tau`, zero if the signal is not connected.
 class ActuatedRevolute final : public Revolute {
  public:
-  ActuatedRevolute(Component* owner, std::string name);
+  ActuatedRevolute(Component* owner, std::string_view name);
   rotational::Flange axis{this, "axis"}, bearing{this, "bearing"};
   signals::Signal tau{this, "tau"};
   rotational::FlangeBond axis_end{this, "axis_end", axis, w};
@@ -93,7 +93,7 @@ class ActuatedRevolute final : public Revolute {
 ///     x_b = x_a + R' n (s + s_offset),   v = der(s)
 class Prismatic : public Joint {
  public:
-  Prismatic(Component* owner, std::string name);
+  Prismatic(Component* owner, std::string_view name);
   Parameter<Vector3> n{
       this, "n", {1.0, 0.0, 0.0}, "1", "direction in frame_a; its length is of no account"};
   Parameter<double> s_offset{this, "s_offset", 0.0, "m", "distance at which s is zero"};
@@ -115,7 +115,7 @@ class Prismatic : public Joint {
 /// frame_a and frame_b; so does the force `f`, zero if the signal is not connected.
 class ActuatedPrismatic final : public Prismatic {
  public:
-  ActuatedPrismatic(Component* owner, std::string name);
+  ActuatedPrismatic(Component* owner, std::string_view name);
   translational::Flange axis{this, "axis"}, bearing{this, "bearing"};
   signals::Signal f{this, "f"};
   translational::FlangeBond axis_end{this, "axis_end", axis, v};
@@ -128,7 +128,7 @@ class ActuatedPrismatic final : public Prismatic {
 /// Screw: frame_b turns by phi about n and slides along it by pitch phi / 2 pi.
 class Screw final : public Joint {
  public:
-  Screw(Component* owner, std::string name);
+  Screw(Component* owner, std::string_view name);
   Parameter<Vector3> n{this, "n", {0.0, 0.0, 1.0}, "1", "axis, the same in both frames"};
   Parameter<double> pitch{this, "pitch", 0.01, "m", "advance per turn; right-handed if positive"};
   Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
@@ -152,7 +152,7 @@ class Screw final : public Joint {
 /// Cylindrical joint: frame_b slides along n and turns about it.
 class Cylindrical final : public Component {
  public:
-  Cylindrical(Component* owner, std::string name);
+  Cylindrical(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<Vector3> n{this, "n", {1.0, 0.0, 0.0}, "1", "axis, the same in both frames"};
   translational::Flange axis_s{this, "axis_s"}, bearing_s{this, "bearing_s"};
@@ -165,7 +165,7 @@ class Cylindrical final : public Component {
 /// Universal joint: frame_b turns about n_a of frame_a, and then about n_b of the cross between.
 class Universal final : public Component {
  public:
-  Universal(Component* owner, std::string name);
+  Universal(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<Vector3> n_a{this, "n_a", {1.0, 0.0, 0.0}, "1", "axis of the first turn, in frame_a"};
   Parameter<Vector3> n_b{this, "n_b", {0.0, 1.0, 0.0}, "1", "axis of the second turn, in frame_b"};
@@ -178,7 +178,7 @@ class Universal final : public Component {
 /// Planar joint: frame_b moves along n_x and n_y of frame_a and turns about their normal.
 class Planar final : public Component {
  public:
-  Planar(Component* owner, std::string name);
+  Planar(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<Vector3> n_x{this, "n_x", {1.0, 0.0, 0.0}, "1", "first direction of the plane"};
   Parameter<Vector3> n{this, "n", {0.0, 0.0, 1.0}, "1", "normal of the plane, across n_x"};
@@ -197,7 +197,7 @@ class Planar final : public Component {
 /// orientation.phi_start, and w at its start value.
 class Spherical final : public Joint {
  public:
-  Spherical(Component* owner, std::string name);
+  Spherical(Component* owner, std::string_view name);
   Parameter<double> d{this, "d", 0.0, "N.m.s/rad", "damping constant", Check::non_negative};
   VariableVector<3> w{this, "w", "rad/s", "relative angular velocity, in frame_b"};
   Orientation orientation{this, "orientation"};
@@ -210,7 +210,7 @@ class Spherical final : public Joint {
 /// Free translation: frame_b moves along all axes of frame_a and does not turn.
 class FreeTranslation final : public Joint {
  public:
-  FreeTranslation(Component* owner, std::string name);
+  FreeTranslation(Component* owner, std::string_view name);
   VariableVector<3> r{this, "r", "m", "position of frame_b in frame_a", StateHint::prefer};
   VariableVector<3> v{this, "v", "m/s", "rate of r", StateHint::prefer};
   bonds::J1 hub{this, "hub"};
@@ -226,7 +226,7 @@ class FreeTranslation final : public Joint {
 /// Gives a free body coordinates of its own, relative to another frame.
 class FreeMotion final : public Component {
  public:
-  FreeMotion(Component* owner, std::string name);
+  FreeMotion(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FreeTranslation translation{this, "translation"};
   Spherical rotation{this, "rotation"};

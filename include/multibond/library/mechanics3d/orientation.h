@@ -25,7 +25,7 @@ namespace multibond::mechanics3d {
 /// The Cardan angles phi of the sequence can be plotted whatever the states are.
 class Orientation final : public Component {
  public:
-  Orientation(Component* owner, std::string name) : Component(owner, std::move(name)) {}
+  Orientation(Component* owner, std::string_view name) : Component(owner, name) {}
   Parameter<std::string> states{
       this, "states", "auto", "what stands for the orientation", {"auto", "quaternion", "cardan"}};
   Parameter<Vector3> sequence{this, "sequence", {1.0, 2.0, 3.0}, "1", "axes of the Cardan angles"};

@@ -12,7 +12,7 @@ namespace multibond::mechanics3d {
 /// Fixed frame: rests at the position r, with the axes of the world.
 class Fixed final : public Component {
  public:
-  Fixed(Component* owner, std::string name);
+  Fixed(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
   Parameter<Vector3> r{this, "r", {0.0, 0.0, 0.0}, "m", "position in the world"};
   FrameBonds end{this, "end", frame_b};
@@ -23,7 +23,7 @@ class Fixed final : public Component {
 /// Base of what is rigid between two frames.
 class RigidPart : public Component, public Rigid {
  public:
-  RigidPart(Component* owner, std::string name);
+  RigidPart(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
 
@@ -45,7 +45,7 @@ class RigidPart : public Component, public Rigid {
 ///     frame_a ---> 1 ---> frame_b      rotation
 class FixedTranslation final : public RigidPart {
  public:
-  FixedTranslation(Component* owner, std::string name);
+  FixedTranslation(Component* owner, std::string_view name);
   Parameter<Vector3> r{this, "r", {1.0, 0.0, 0.0}, "m", "from frame_a to frame_b, in frame_a"};
   bonds::J0 node{this, "node"};
   bonds::J1 hub{this, "hub"};
@@ -57,7 +57,7 @@ class FixedTranslation final : public RigidPart {
 /// Rigid massless corner: frame_b is turned by the angle about n against frame_a.
 class FixedRotation final : public RigidPart {
  public:
-  FixedRotation(Component* owner, std::string name);
+  FixedRotation(Component* owner, std::string_view name);
   Parameter<Vector3> n{this,
                        "n",
                        {1.0, 0.0, 0.0},
@@ -72,7 +72,7 @@ class FixedRotation final : public RigidPart {
 /// Weld: two frames that coincide, as connecting them would do.
 class Weld final : public RigidPart {
  public:
-  Weld(Component* owner, std::string name);
+  Weld(Component* owner, std::string_view name);
   std::vector<Place> rigid_places() const override { return {{&frame_a}, {&frame_b}}; }
   void equations() override;
 };
@@ -83,7 +83,7 @@ class Weld final : public RigidPart {
 /// they are singular; here the states are those of joints, and a thin rod may be singular.
 class RotationalInertia final : public bonds::OnePort {
  public:
-  RotationalInertia(Component* owner, std::string name) : OnePort(owner, std::move(name)) { n = 3; }
+  RotationalInertia(Component* owner, std::string_view name) : OnePort(owner, name) { n = 3; }
   std::string code() const override { return "I"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
   void set(const ExprMatrix3& inertia) { inertia_ = inertia; }
@@ -96,7 +96,7 @@ class RotationalInertia final : public bonds::OnePort {
 /// Euler junction structure: the gyroscopic torque t = w x (I w), which does no work.
 class EulerJunction final : public bonds::OnePort {
  public:
-  EulerJunction(Component* owner, std::string name) : OnePort(owner, std::move(name)) { n = 3; }
+  EulerJunction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 3; }
   std::string code() const override { return "mGY"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
   void set(const ExprMatrix3& inertia) { inertia_ = inertia; }
@@ -121,7 +121,7 @@ class EulerJunction final : public bonds::OnePort {
 /// v and the orientation are then states, and their start values its place.
 class BodyBase : public Component, public Rigid {
  public:
-  BodyBase(Component* owner, std::string name);
+  BodyBase(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"};
   VariableVector<3> x{this, "x", "m", "position of frame_a in the world"};
   VariableVector<3> v{this, "v", "m/s", "velocity of frame_a in the world"};
@@ -190,7 +190,7 @@ class Body final : public BodyBase {
 /// If nothing holds it, x and v are its states, and its frame does not turn.
 class PointMass final : public Component, public Rigid {
  public:
-  PointMass(Component* owner, std::string name);
+  PointMass(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"};
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::positive};
   VariableVector<3> x{this, "x", "m", "position in the world"};

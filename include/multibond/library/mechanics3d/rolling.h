@@ -14,7 +14,7 @@ namespace multibond::mechanics3d {
 /// Three reactions at the point of contact: f_n along the normal, f_1 and f_2 in the plane.
 class RollingContact : public FrameConstraint {
  public:
-  RollingContact(Component* owner, std::string name) : FrameConstraint(owner, std::move(name), 3) {}
+  RollingContact(Component* owner, std::string_view name) : FrameConstraint(owner, name, 3) {}
   Parameter<Vector3> n{this, "n", {0.0, 1.0, 0.0}, "1", "normal of the plane, in frame_a"};
   Parameter<double> d{this, "d", 0.0, "m", "distance of the plane from frame_a, along n"};
   VariableVector<3> x_contact{this, "x_contact", "m", "point of contact in the world"};
@@ -55,7 +55,7 @@ class MarbleJoint final : public RollingContact {
 /// Wheel: a body with the contact of a rim. frame_b is its hub, with the axle along `axis`.
 class Wheel final : public Component {
  public:
-  Wheel(Component* owner, std::string name);
+  Wheel(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
   Parameter<double> r{this, "r", 0.3, "m", "radius", Check::positive};
   Parameter<Vector3> axis{this, "axis", {0.0, 0.0, 1.0}, "1", "axle of the wheel, in frame_b"};
@@ -75,7 +75,7 @@ class Wheel final : public Component {
 /// Marble: a body with the contact of a ball. frame_b is its centre.
 class Marble final : public Component {
  public:
-  Marble(Component* owner, std::string name);
+  Marble(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
   Parameter<double> r{this, "r", 0.1, "m", "radius", Check::positive};
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::positive};

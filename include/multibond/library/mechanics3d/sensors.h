@@ -13,7 +13,7 @@ namespace multibond::mechanics3d {
 /// Base of the sensors at one frame.
 class FrameSensor : public Component {
  public:
-  FrameSensor(Component* owner, std::string name) : Component(owner, std::move(name)) {}
+  FrameSensor(Component* owner, std::string_view name) : Component(owner, name) {}
   Frame frame_a{this, "frame_a"};
   ComponentArray<signals::Signal> y{this, "y", 3};
 
@@ -83,8 +83,8 @@ class AbsoluteAngles final : public FrameSensor {
 /// Base of the sensors between two frames.
 class RelativeSensor : public Component {
  public:
-  RelativeSensor(Component* owner, std::string name, std::size_t outputs)
-      : Component(owner, std::move(name)), y(this, "y", outputs) {}
+  RelativeSensor(Component* owner, std::string_view name, std::size_t outputs)
+      : Component(owner, name), y(this, "y", outputs) {}
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   ComponentArray<signals::Signal> y;
 
@@ -96,8 +96,7 @@ class RelativeSensor : public Component {
 /// Base of the sensors of a vector that an observer at frame_a sees, who turns with it.
 class RelativeVectorSensor : public RelativeSensor {
  public:
-  RelativeVectorSensor(Component* owner, std::string name)
-      : RelativeSensor(owner, std::move(name), 3) {}
+  RelativeVectorSensor(Component* owner, std::string_view name) : RelativeSensor(owner, name, 3) {}
   Parameter<std::string> resolveInFrame{
       this, "resolveInFrame", "frame_a", "directions of the values", {"world", "frame_a"}};
 
@@ -151,7 +150,7 @@ class RelativeAngularAcceleration final : public RelativeVectorSensor {
 /// Orientation of frame_b against frame_a, as Cardan angles in the ranges of AbsoluteAngles.
 class RelativeAngles final : public RelativeSensor {
  public:
-  RelativeAngles(Component* owner, std::string name) : RelativeSensor(owner, std::move(name), 3) {}
+  RelativeAngles(Component* owner, std::string_view name) : RelativeSensor(owner, name, 3) {}
   Parameter<Vector3> sequence{this, "sequence", {1.0, 2.0, 3.0}, "1", "axes of the Cardan angles"};
   void equations() override;
 };
@@ -159,14 +158,14 @@ class RelativeAngles final : public RelativeSensor {
 /// Distance of two frames.
 class Distance final : public RelativeSensor {
  public:
-  Distance(Component* owner, std::string name) : RelativeSensor(owner, std::move(name), 1) {}
+  Distance(Component* owner, std::string_view name) : RelativeSensor(owner, name, 1) {}
   void equations() override;
 };
 
 /// Base of the sensors in a connection: frame_a and frame_b coincide.
 class CutSensor : public Component {
  public:
-  CutSensor(Component* owner, std::string name, std::size_t outputs);
+  CutSensor(Component* owner, std::string_view name, std::size_t outputs);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   ComponentArray<signals::Signal> y;
@@ -178,7 +177,7 @@ class CutSensor : public Component {
 /// Force that passes from frame_a to frame_b: it acts on what is connected at frame_b.
 class CutForce final : public CutSensor {
  public:
-  CutForce(Component* owner, std::string name) : CutSensor(owner, std::move(name), 3) {}
+  CutForce(Component* owner, std::string_view name) : CutSensor(owner, name, 3) {}
   Parameter<std::string> resolveInFrame{
       this, "resolveInFrame", "frame_a", "directions of the values", {"world", "frame_a"}};
   void equations() override;
@@ -187,7 +186,7 @@ class CutForce final : public CutSensor {
 /// Torque that passes from frame_a to frame_b: it acts on what is connected at frame_b.
 class CutTorque final : public CutSensor {
  public:
-  CutTorque(Component* owner, std::string name) : CutSensor(owner, std::move(name), 3) {}
+  CutTorque(Component* owner, std::string_view name) : CutSensor(owner, name, 3) {}
   Parameter<std::string> resolveInFrame{
       this, "resolveInFrame", "frame_a", "directions of the values", {"world", "frame_a"}};
   void equations() override;
@@ -196,7 +195,7 @@ class CutTorque final : public CutSensor {
 /// Power that passes from frame_a to frame_b.
 class Power final : public CutSensor {
  public:
-  Power(Component* owner, std::string name) : CutSensor(owner, std::move(name), 1) {}
+  Power(Component* owner, std::string_view name) : CutSensor(owner, name, 1) {}
   void equations() override;
 };
 

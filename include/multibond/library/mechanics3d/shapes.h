@@ -20,7 +20,7 @@ namespace multibond::mechanics3d {
 /// lies r from frame_a.
 class BodyShape final : public Component {
  public:
-  BodyShape(Component* owner, std::string name);
+  BodyShape(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<std::string> shape{
       this, "shape", "box", "kind of shape", {"box", "cylinder", "cone", "sphere", "mesh"}};

@@ -20,7 +20,7 @@ namespace multibond::mechanics3d {
 /// Any other field is set in C++: world.gravity([](const ExprVector3& r) { return ...; }).
 class World final : public Component {
  public:
-  World(Component* owner, std::string name);
+  World(Component* owner, std::string_view name);
 
   Frame frame_b{this, "frame_b"};
   Parameter<std::string> gravityType{

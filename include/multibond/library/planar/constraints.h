@@ -17,8 +17,8 @@ namespace multibond::planar {
 /// Reactions as forces of a frame: e2 = columns * e1, f1 = columns' * f2.
 class ForceColumns final : public bonds::Coupling {
  public:
-  ForceColumns(Component* owner, std::string name, int count)
-      : Coupling(owner, std::move(name), Form::transformer_effort),
+  ForceColumns(Component* owner, std::string_view name, int count)
+      : Coupling(owner, name, Form::transformer_effort),
         count_(count),
         columns_(ExprMatrix::Zero(3, count)) {}
   int port_size(const bonds::BondPort& port) const override {
@@ -38,7 +38,7 @@ class ForceColumns final : public bonds::Coupling {
 /// Base of the constraints between two frames.
 class FrameConstraint : public Component {
  public:
-  FrameConstraint(Component* owner, std::string name, int count);
+  FrameConstraint(Component* owner, std::string_view name, int count);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   ForceColumns on_a, on_b;
@@ -60,7 +60,7 @@ class FrameConstraint : public Component {
 ///     n.(r - r0) = radius,   t.v + radius w = 0      n normal, t along the line
 class RollingWheel final : public Component {
  public:
-  RollingWheel(Component* owner, std::string name);
+  RollingWheel(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"};
   Parameter<double> radius{this, "radius", 0.3, "m", "radius", Check::positive};
   Parameter<Vector2> r0{this, "r0", {0.0, 0.0}, "m", "a point of the line"};
@@ -82,7 +82,7 @@ class RollingWheel final : public Component {
 ///     t.(v_a - v_b) + r_a w_a + r_b w_b = 0      t across the line of the centres
 class GearPair final : public FrameConstraint {
  public:
-  GearPair(Component* owner, std::string name) : FrameConstraint(owner, std::move(name), 1) {}
+  GearPair(Component* owner, std::string_view name) : FrameConstraint(owner, name, 1) {}
   Parameter<double> r_a{this, "r_a", 1.0, "m", "radius of the gear at frame_a", Check::non_zero};
   Parameter<double> r_b{this, "r_b", 1.0, "m", "radius of the gear at frame_b", Check::non_zero};
   Variable f{this, "f", "N", "force between the teeth"};
@@ -96,7 +96,7 @@ class GearPair final : public FrameConstraint {
 /// its left side, which other parts keep at the distance of the radius.
 class RackPinion final : public FrameConstraint {
  public:
-  RackPinion(Component* owner, std::string name) : FrameConstraint(owner, std::move(name), 1) {}
+  RackPinion(Component* owner, std::string_view name) : FrameConstraint(owner, name, 1) {}
   Parameter<double> radius{this, "radius", 1.0, "m", "radius of the pinion", Check::positive};
   Parameter<Vector2> n{this, "n", {1.0, 0.0}, "1", "direction of the rack in frame_b"};
   Variable f{this, "f", "N", "force between the teeth, on the pinion along n"};
@@ -109,8 +109,7 @@ class RackPinion final : public FrameConstraint {
 /// frame_a moves in one plane, frame_b in the other; each is hinged there. y is zero in both.
 class PerpendicularPlanes final : public FrameConstraint {
  public:
-  PerpendicularPlanes(Component* owner, std::string name)
-      : FrameConstraint(owner, std::move(name), 3) {}
+  PerpendicularPlanes(Component* owner, std::string_view name) : FrameConstraint(owner, name, 3) {}
   Variable f_x{this, "f_x", "N", "force along the common axis, on frame_b"};
   Variable f_a{this, "f_a", "N", "force across the axis on frame_a"};
   Variable f_b{this, "f_b", "N", "force across the axis on frame_b"};
@@ -120,8 +119,8 @@ class PerpendicularPlanes final : public FrameConstraint {
 /// The same with a slider: frame_b stays on the common axis, on the line along x of frame_a.
 class PerpendicularPlanesSlider final : public FrameConstraint {
  public:
-  PerpendicularPlanesSlider(Component* owner, std::string name)
-      : FrameConstraint(owner, std::move(name), 2) {}
+  PerpendicularPlanesSlider(Component* owner, std::string_view name)
+      : FrameConstraint(owner, name, 2) {}
   Variable f_s{this, "f_s", "N", "force across the slider"};
   Variable f_b{this, "f_b", "N", "force across the axis on frame_b"};
   void equations() override;
@@ -132,7 +131,7 @@ class PerpendicularPlanesSlider final : public FrameConstraint {
 ///     r = r0 + n s,   phi = phi0
 class Carriage final : public Component {
  public:
-  Carriage(Component* owner, std::string name);
+  Carriage(Component* owner, std::string_view name);
   translational::Flange flange{this, "flange"};
   Frame frame_b{this, "frame_b"};
   Parameter<Vector2> r0{this, "r0", {0.0, 0.0}, "m", "position at s = 0"};
@@ -153,7 +152,7 @@ class Carriage final : public Component {
 /// signal slider.f; slider.s is the distance. Rods without mass: use LineForce.
 class LinearActuator final : public Component {
  public:
-  LinearActuator(Component* owner, std::string name);
+  LinearActuator(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   translational::Flange axis{this, "axis"}, bearing{this, "bearing"};
   Parameter<double> m_a{this, "m_a", 1.0, "kg", "mass of the rod at frame_a", Check::non_negative};

@@ -22,8 +22,8 @@ namespace multibond::planar {
 /// A force along a line as a force of a frame: e2 = u e1, f1 = u.f2.
 class LineDirection final : public bonds::Coupling {
  public:
-  LineDirection(Component* owner, std::string name)
-      : Coupling(owner, std::move(name), Form::transformer_effort) {}
+  LineDirection(Component* owner, std::string_view name)
+      : Coupling(owner, name, Form::transformer_effort) {}
   int port_size(const bonds::BondPort& port) const override { return &port == &port_a ? 1 : 3; }
   void set(const ExprVector2& direction) { direction_ = direction; }
 
@@ -41,7 +41,7 @@ class LineDirection final : public bonds::Coupling {
 /// when the frames meet.
 class LineElement : public Component {
  public:
-  LineElement(Component* owner, std::string name);
+  LineElement(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<double> s_small{this,           "s_small", 1e-10, "m", "distance that counts as zero",
                             Check::positive};
@@ -62,7 +62,7 @@ class LineElement : public Component {
 /// Spring: f = c (s - s0).
 class Spring final : public LineElement {
  public:
-  Spring(Component* owner, std::string name);
+  Spring(Component* owner, std::string_view name);
   Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
   Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
   bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
@@ -72,7 +72,7 @@ class Spring final : public LineElement {
 /// Damper: f = d v along the line of its frames.
 class Damper final : public LineElement {
  public:
-  Damper(Component* owner, std::string name);
+  Damper(Component* owner, std::string_view name);
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
   bonds::R element{this, "element"};
   Picture picture_rod{this, "picture_rod"};
@@ -82,7 +82,7 @@ class Damper final : public LineElement {
 /// Spring and damper in parallel: f = c (s - s0) + d v.
 class SpringDamper final : public LineElement {
  public:
-  SpringDamper(Component* owner, std::string name);
+  SpringDamper(Component* owner, std::string_view name);
   Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
   Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
@@ -96,7 +96,7 @@ class SpringDamper final : public LineElement {
 /// Spring and damper in series: f = c (s_spring - s0) = d (v - der(s_spring)).
 class SpringDamperSeries final : public LineElement {
  public:
-  SpringDamperSeries(Component* owner, std::string name);
+  SpringDamperSeries(Component* owner, std::string_view name);
   Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::positive};
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::positive};
   Parameter<double> s0{
@@ -114,7 +114,7 @@ class SpringDamperSeries final : public LineElement {
 /// flange_b.s - flange_a.s is the distance of the frames, flange_a.s = 0.
 class LineForce final : public LineElement {
  public:
-  LineForce(Component* owner, std::string name);
+  LineForce(Component* owner, std::string_view name);
   translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   signals::Signal tension{this, "tension"};
   translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
@@ -129,9 +129,10 @@ class LineForce final : public LineElement {
 /// Base of the forces that signals give to one frame.
 class FrameForce : public Component {
  public:
-  FrameForce(Component* owner, std::string name)
-      : FrameForce(owner, std::move(name), "mSe", bonds::CausalRule::Kind::effort_source) {}
-  FrameForce(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind);
+  FrameForce(Component* owner, std::string_view name)
+      : FrameForce(owner, name, "mSe", bonds::CausalRule::Kind::effort_source) {}
+  FrameForce(Component* owner, std::string_view name, std::string code,
+             bonds::CausalRule::Kind kind);
   Frame frame_b{this, "frame_b"};
   FrameBond end{this, "end", frame_b};
   ForceTerminal element;
@@ -173,8 +174,8 @@ class Wrench final : public FrameForce {
 /// Drag against a medium at rest: -(d + d2 |v|) v, and the torque -d_w w.
 class Drag final : public FrameForce {
  public:
-  Drag(Component* owner, std::string name)
-      : FrameForce(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  Drag(Component* owner, std::string_view name)
+      : FrameForce(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> d{this, "d", 0.0, "N.s/m", "linear drag", Check::non_negative};
   Parameter<double> d2{this, "d2", 0.0, "N.s2/m2", "quadratic drag", Check::non_negative};
   Parameter<double> d_w{this, "d_w", 0.0, "N.m.s/rad", "rotational drag", Check::non_negative};
@@ -184,9 +185,9 @@ class Drag final : public FrameForce {
 /// Base of what acts between two frames by forces of any direction.
 class Between : public Component {
  public:
-  Between(Component* owner, std::string name)
-      : Between(owner, std::move(name), "mSe", bonds::CausalRule::Kind::effort_source) {}
-  Between(Component* owner, std::string name, std::string code, bonds::CausalRule::Kind kind);
+  Between(Component* owner, std::string_view name)
+      : Between(owner, name, "mSe", bonds::CausalRule::Kind::effort_source) {}
+  Between(Component* owner, std::string_view name, std::string code, bonds::CausalRule::Kind kind);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   Arm arm{this, "arm"};
@@ -225,8 +226,8 @@ class Torque final : public Between {
 /// point of frame_a's body at frame_b. No torque acts on frame_b.
 class Damping final : public Between {
  public:
-  Damping(Component* owner, std::string name)
-      : Between(owner, std::move(name), "R", bonds::CausalRule::Kind::resistive) {}
+  Damping(Component* owner, std::string_view name)
+      : Between(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
   Parameter<double> d{this, "d", 0.0, "N.s/m", "damping constant", Check::non_negative};
   void equations() override;
 };

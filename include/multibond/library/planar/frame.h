@@ -27,7 +27,7 @@ ExprVector2 unit(const Parameter<Vector2>& n);
 /// Connected frames coincide, and the forces and torques on them sum to zero.
 class Frame final : public Port {
  public:
-  Frame(Component* owner, std::string name);
+  Frame(Component* owner, std::string_view name);
   Variable x{this, "x", "m", "position along x of the world"};
   Variable y{this, "y", "m", "position along y of the world"};
   Variable phi{this, "phi", "rad", "angle, counter-clockwise"};
@@ -57,7 +57,7 @@ class Frame final : public Port {
 /// takes along the force on what is connected there.
 class FrameBond final : public bonds::Attachment {
  public:
-  FrameBond(Component* owner, std::string name, const Frame& frame);
+  FrameBond(Component* owner, std::string_view name, const Frame& frame);
   const Port& outside() const override { return frame_; }
   bool common_effort() const override { return false; }
   void equations() override;
@@ -70,9 +70,9 @@ class FrameBond final : public bonds::Attachment {
 /// default of fx, fy and t.
 class ForceTerminal final : public bonds::OnePort {
  public:
-  ForceTerminal(Component* owner, std::string name, int size = 3, std::string code = "mSe",
+  ForceTerminal(Component* owner, std::string_view name, int size = 3, std::string code = "mSe",
                 bonds::CausalRule::Kind kind = bonds::CausalRule::Kind::effort_source)
-      : OnePort(owner, std::move(name)), code_(std::move(code)), kind_(kind) {
+      : OnePort(owner, name), code_(std::move(code)), kind_(kind) {
     n = size;
   }
   std::string code() const override { return code_; }
@@ -89,8 +89,7 @@ class ForceTerminal final : public bonds::OnePort {
 /// component around it. Forces follow from the power: that at port_b has a moment at port_a.
 class Arm final : public bonds::Coupling {
  public:
-  Arm(Component* owner, std::string name)
-      : Coupling(owner, std::move(name), Form::transformer_flow) {
+  Arm(Component* owner, std::string_view name) : Coupling(owner, name, Form::transformer_flow) {
     n = 3;
   }
   void set(const ExprVector2& arm) { arm_ = arm; }
@@ -108,8 +107,8 @@ class Arm final : public bonds::Coupling {
 /// port_a has a component per direction, port_b two, or three with the angular velocity.
 class Directions final : public bonds::Coupling {
  public:
-  Directions(Component* owner, std::string name, int rows, int columns)
-      : Coupling(owner, std::move(name), Form::transformer_flow),
+  Directions(Component* owner, std::string_view name, int rows, int columns)
+      : Coupling(owner, name, Form::transformer_flow),
         rows_(rows),
         columns_(columns),
         directions_(ExprMatrix::Zero(rows, columns)) {}

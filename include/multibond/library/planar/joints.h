@@ -27,7 +27,7 @@ namespace multibond::planar {
 /// Base of the joints.
 class Joint : public Component {
  public:
-  Joint(Component* owner, std::string name);
+  Joint(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   Picture picture{this, "picture"};
@@ -45,7 +45,7 @@ class Joint : public Component {
 ///     phi_b = phi_a + phi + phi_offset,   w = der(phi)
 class Revolute : public Joint {
  public:
-  Revolute(Component* owner, std::string name);
+  Revolute(Component* owner, std::string_view name);
   Parameter<double> phi_offset{this, "phi_offset", 0.0, "rad", "angle at which phi is zero"};
   Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
   Variable w{this, "w", "rad/s", "relative angular velocity", StateHint::prefer};
@@ -62,7 +62,7 @@ class Revolute : public Joint {
 /// between frame_a and frame_b; so does the torque `tau`, zero if the signal is not connected.
 class ActuatedRevolute final : public Revolute {
  public:
-  ActuatedRevolute(Component* owner, std::string name);
+  ActuatedRevolute(Component* owner, std::string_view name);
   rotational::Flange axis{this, "axis"}, bearing{this, "bearing"};
   signals::Signal tau{this, "tau"};
   rotational::FlangeBond axis_end{this, "axis_end", axis, w};
@@ -77,7 +77,7 @@ class ActuatedRevolute final : public Revolute {
 ///     r_b = r_a + R(phi_a) n (s + s_offset),   v = der(s)
 class Prismatic : public Joint {
  public:
-  Prismatic(Component* owner, std::string name);
+  Prismatic(Component* owner, std::string_view name);
   Parameter<Vector2> n{
       this, "n", {1.0, 0.0}, "1", "direction in frame_a; its length is of no account"};
   Parameter<double> s_offset{this, "s_offset", 0.0, "m", "distance at which s is zero"};
@@ -99,7 +99,7 @@ class Prismatic : public Joint {
 /// frame_a and frame_b; so does the force `f`, zero if the signal is not connected.
 class ActuatedPrismatic final : public Prismatic {
  public:
-  ActuatedPrismatic(Component* owner, std::string name);
+  ActuatedPrismatic(Component* owner, std::string_view name);
   translational::Flange axis{this, "axis"}, bearing{this, "bearing"};
   signals::Signal f{this, "f"};
   translational::FlangeBond axis_end{this, "axis_end", axis, v};
@@ -115,7 +115,7 @@ class ActuatedPrismatic final : public Prismatic {
 /// axis_x acts along x of frame_a, likewise along y.
 class DoubleTranslational final : public Joint {
  public:
-  DoubleTranslational(Component* owner, std::string name);
+  DoubleTranslational(Component* owner, std::string_view name);
   Variable s_x{this, "s_x", "m", "position of frame_b along x of frame_a", StateHint::prefer};
   Variable s_y{this, "s_y", "m", "position of frame_b along y of frame_a", StateHint::prefer};
   Variable v_x{this, "v_x", "m/s", "relative velocity along x of frame_a", StateHint::prefer};
@@ -146,7 +146,7 @@ class DoubleTranslational final : public Joint {
 /// about the pin.
 class PinSlot final : public Joint {
  public:
-  PinSlot(Component* owner, std::string name);
+  PinSlot(Component* owner, std::string_view name);
   Parameter<Vector2> n{this, "n", {1.0, 0.0}, "1", "direction of the slot in frame_a"};
   Variable s{this, "s", "m", "distance along n", StateHint::prefer};
   Variable v{this, "v", "m/s", "velocity along the slot", StateHint::prefer};
@@ -176,7 +176,7 @@ class PinSlot final : public Joint {
 /// Gives a free body coordinates of its own, relative to another frame.
 class FreeMotion final : public Joint {
  public:
-  FreeMotion(Component* owner, std::string name);
+  FreeMotion(Component* owner, std::string_view name);
   Variable x{this, "x", "m", "position of frame_b along x of frame_a", StateHint::prefer};
   Variable y{this, "y", "m", "position of frame_b along y of frame_a", StateHint::prefer};
   Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};

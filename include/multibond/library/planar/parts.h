@@ -11,7 +11,7 @@ namespace multibond::planar {
 /// Fixed frame: rests at the position r with the angle phi.
 class Fixed final : public Component {
  public:
-  Fixed(Component* owner, std::string name);
+  Fixed(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
   Parameter<Vector2> r{this, "r", {0.0, 0.0}, "m", "position in the world"};
   Parameter<double> phi{this, "phi", 0.0, "rad", "angle"};
@@ -24,7 +24,7 @@ class Fixed final : public Component {
 /// Base of what is rigid between two frames.
 class RigidPart : public Component {
  public:
-  RigidPart(Component* owner, std::string name);
+  RigidPart(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   Picture picture{this, "picture"};
@@ -39,7 +39,7 @@ class RigidPart : public Component {
 ///     r_b = r_a + R(phi_a) r,   phi_b = phi_a,   v_b = v_a + w_a x R(phi_a) r
 class FixedTranslation final : public RigidPart {
  public:
-  FixedTranslation(Component* owner, std::string name);
+  FixedTranslation(Component* owner, std::string_view name);
   Parameter<Vector2> r{this, "r", {1.0, 0.0}, "m", "from frame_a to frame_b, in frame_a"};
   Arm arm{this, "arm"};
   void equations() override;
@@ -48,7 +48,7 @@ class FixedTranslation final : public RigidPart {
 /// Rigid massless corner: frame_b is turned by phi against frame_a.
 class FixedRotation final : public RigidPart {
  public:
-  FixedRotation(Component* owner, std::string name);
+  FixedRotation(Component* owner, std::string_view name);
   Parameter<double> phi{this, "phi", 0.0, "rad", "angle of frame_b in frame_a"};
   void equations() override;
 };
@@ -56,7 +56,7 @@ class FixedRotation final : public RigidPart {
 /// Weld: two frames that coincide, as connecting them would do.
 class Weld final : public RigidPart {
  public:
-  Weld(Component* owner, std::string name);
+  Weld(Component* owner, std::string_view name);
   void equations() override;
 };
 
@@ -67,7 +67,7 @@ class Weld final : public RigidPart {
 ///                        gravity
 class BodyBase : public Component {
  public:
-  BodyBase(Component* owner, std::string name);
+  BodyBase(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"};
   Variable x{this, "x", "m", "position of frame_a along x"};
   Variable y{this, "y", "m", "position of frame_a along y"};
@@ -106,7 +106,7 @@ class BodyBase : public Component {
 /// its centre of mass (picture_CM).
 class Body final : public BodyBase {
  public:
-  Body(Component* owner, std::string name);
+  Body(Component* owner, std::string_view name);
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::non_negative};
   Parameter<double> J{
       this, "J", 1.0, "kg.m2", "moment of inertia about the centre of mass", Check::non_negative};
@@ -133,7 +133,7 @@ class Body final : public BodyBase {
 /// If nothing holds it, x and y and their rates are its states, and its frame does not turn.
 class PointMass final : public Component {
  public:
-  PointMass(Component* owner, std::string name);
+  PointMass(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"};
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::positive};
   Variable x{this, "x", "m", "position along x"};
@@ -158,7 +158,7 @@ class PointMass final : public Component {
 /// frame_b lies r from frame_a.
 class BodyShape final : public BodyBase {
  public:
-  BodyShape(Component* owner, std::string name);
+  BodyShape(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
   Parameter<std::string> shape{this, "shape", "box", "kind of shape", {"box", "disc", "polygon"}};
   Parameter<double> length{this, "length", 1.0, "m", "length of a box", Check::positive};

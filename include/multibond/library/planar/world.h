@@ -19,7 +19,7 @@ namespace multibond::planar {
 /// Any other field is set in C++: world.gravity([](const ExprVector2& r) { return ...; }).
 class World final : public Stage {
  public:
-  World(Component* owner, std::string name);
+  World(Component* owner, std::string_view name);
 
   Frame frame_b{this, "frame_b"};
   Parameter<std::string> gravityType{
