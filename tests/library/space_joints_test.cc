@@ -409,6 +409,93 @@ TEST_P(SpaceJoints, SphericalTurnsAlikeWhateverItsStates) {
   }
 }
 
+TEST_P(SpaceJoints, SphericalHasASpringAndFriction) {
+  constexpr double c = 2.5, tau_c = 0.3, w_c = 0.01;
+  const Vector3 sequence(1, 2, 3), phi(0.3, 0.7, -0.4);
+  Mechanism mechanism =
+      carried([=](const Coordinates& q) { return cardan(sequence, q[0], q[1], q[2]); }, reversed());
+  mechanism.loads = [=](const auto& bodies, auto& loads) {
+    const Eigen::AngleAxisd turn(Matrix3(bodies[1].A * bodies[0].A.transpose()));
+    const Vector3 w = bodies[1].w - bodies[0].w;
+    const Vector3 torque =
+        -c * turn.angle() * turn.axis() - 0.4 * w - tau_c * w / std::sqrt(w.dot(w) + w_c * w_c);
+    loads[1].torque += torque;
+    loads[0].torque -= torque;
+  };
+  const State end = mechanism.at(begin(phi, cardan_rates_of(sequence, phi, {0.5, -1.2, 0.8})), 0.8);
+  Ball ball(reversed(), "auto", sequence);
+  ball.joint.c = c;
+  ball.joint.tau_c = tau_c;
+  ball.joint.w_c = w_c;
+  expect_motion(
+      audited(std::move(ball), 0.8), mechanism, end,
+      {"joint.orientation.phi[1]", "joint.orientation.phi[2]", "joint.orientation.phi[3]"});
+}
+
+/// A ball about its centre, turned by an angle about a skew axis.
+struct Balance : Weightless {
+  Spherical joint{this, "joint"};
+  Body body{this, "body"};
+  static constexpr double kInertia = 0.2;
+  Balance(double angle, double w) {
+    set_inertia(body, kInertia * Matrix3::Identity());
+    const Matrix3 R = turned_about(kSkew, angle).transpose();
+    joint.orientation.phi_start =
+        Vector3(std::atan2(-R(2, 1), R(2, 2)), std::asin(R(2, 0)), std::atan2(-R(1, 0), R(0, 0)));
+    joint.orientation.fixed = true;
+    joint.w.start(Vector3(w * kSkew)).fixed();
+    connect(ground.frame_b, joint.frame_a);
+    connect(joint.frame_b, body.frame_a);
+  }
+};
+
+TEST(SpaceSpherical, ASpringSwingsAboutItsAxis) {
+  Balance model(2.8, 0);
+  model.joint.c = 5.0;
+  const Result result = audited(std::move(model), 3);
+  const double angle = 2.8 * std::cos(5 * 3);  // sqrt(c / I) = 5 / s
+  expect_near(axes_of(result, "body.frame_a"), turned_about(kSkew, angle), 1e-8);
+}
+
+TEST(SpaceSpherical, ASpringAtRestStaysThere) {
+  for (const char* solver : {"dop853", "bdf"}) {
+    Balance model(0, 0);
+    model.joint.c = 5.0;
+    const Result result = simulate(model, {.stop = 1, .solver = solver});
+    EXPECT_EQ(result.status, RunStatus::completed);
+    expect_near(axes_of(result, "body.frame_a"), Matrix3::Identity(), 1e-14);
+  }
+}
+
+TEST(SpaceSpherical, FrictionSlowsEvenlyAndFades) {
+  constexpr double tau_c = 0.1, w_c = 0.01, w_start = 1;
+  Balance model(0.5, w_start);
+  model.joint.tau_c = tau_c;
+  model.joint.w_c = w_c;
+  const Result result = audited(std::move(model), 3);
+  // dw/dt = -(tau_c / I) w / sqrt(w^2 + w_c^2) has this integral, which falls evenly.
+  const auto integral = [](double w) {
+    const double root = std::hypot(w, w_c);
+    return root - w_c * std::atanh(w_c / root);
+  };
+  const double falls = tau_c / Balance::kInertia;
+  for (const double t : {0.9, 1.5, 1.95, 2.1}) {
+    const double w = result.at("joint.w[3]", t) / kSkew(2);
+    EXPECT_NEAR(integral(w), integral(w_start) - falls * t, 1e-7) << t;
+  }
+}
+
+TEST(SpaceSpherical, ASpringEndsTheRunAtHalfATurn) {
+  Balance model(0, 20);
+  model.joint.c = 5.0;
+  const Result result = simulate(model, {.stop = 1});
+  EXPECT_EQ(result.status, RunStatus::terminated);
+  // theta = (20 / 5) sin(5 t) until 0.02 rad before half a turn.
+  EXPECT_NEAR(result.times().back(), std::asin((std::numbers::pi - 0.02) / 4) / 5, 1e-6);
+  EXPECT_THAT(result.diagnostics.back().text,
+              testing::HasSubstr("joint has been turned by half a turn, where its spring"));
+}
+
 TEST_P(SpaceJoints, FreeTranslationKeepsTheAxes) {
   struct Gliding : Carried<FreeTranslation> {
     explicit Gliding(bool reversed) : Carried(reversed) {

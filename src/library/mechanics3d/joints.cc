@@ -1,9 +1,14 @@
 #include "multibond/library/mechanics3d/joints.h"
 
+#include <fmt/format.h>
+
 #include <numbers>
 
 namespace multibond::mechanics3d {
 namespace {
+
+constexpr double kTiny = 1e-30;     ///< keeps the derivative of a square root finite
+constexpr double kHalfTurn = 0.02;  ///< rad from half a turn at which the run of a spring ends
 
 ExprMatrix column(const ExprVector3& v) { return v; }
 
@@ -227,13 +232,47 @@ void Planar::build() {
 Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);
   node.n = 3;
+  relative.n = 3;
   damper.n = 3;
   damper.resistance = d.expr();
   bonds::bond(*this, end_a.translation, end_b.translation);
   bonds::bond(*this, end_a.rotation, turn.port_a);
   bonds::bond(*this, turn.port_b, node);
   bonds::bond(*this, node, end_b.rotation);
-  bonds::bond(*this, node, damper);
+  bonds::bond(*this, node, relative);
+  bonds::bond(*this, relative, damper);
+}
+
+void Spherical::build() {
+  const auto terminal = [&](const char* name, const char* code, bonds::CausalRule::Kind kind) {
+    auto& element = create<LawTerminal>(name, 3, code, kind);
+    bonds::bond(*this, relative, element);
+    return &element;
+  };
+  if (c.value() != 0) spring_ = terminal("spring", "C", bonds::CausalRule::Kind::capacitive);
+  if (tau_c.value() != 0) {
+    friction_ = terminal("friction", "R", bonds::CausalRule::Kind::resistive);
+  }
+}
+
+/// The skew part of R is that of sin(theta) n, its trace is 1 + 2 cos(theta). The flow of the
+/// relative bond is -w, so that its effort has the sign of -theta n.
+void Spherical::state_spring(const ExprMatrix3& R) {
+  const ExprVector3 sine =
+      ExprVector3(R(1, 2) - R(2, 1), R(2, 0) - R(0, 2), R(0, 1) - R(1, 0)) * Expr(0.5);
+  const Expr cosine = 0.5 * (R.trace() - 1.0), length = sqrt(sine.dot(sine) + kTiny);
+  const Expr theta = atan2(length, cosine);
+  // theta / sin(theta) is 1 + theta^2 / 6 where the division would lose its digits.
+  const Expr ratio =
+      no_event(select(length < 1e-4, 1.0 + theta * theta / 6.0, theta / max(length, 1e-4)));
+  equation(spring_->effort(), ExprVector(-c * ratio * sine));
+  stores(0.5 * c * theta * theta);
+  when(cosine < -1 + kHalfTurn * kHalfTurn / 2, [&] {
+    terminate(
+        fmt::format("{} has been turned by half a turn, where its spring does not know the "
+                    "way back. Make the spring stiffer, or connect a Bushing instead.",
+                    path()));
+  });
 }
 
 void Spherical::equations() {
@@ -245,6 +284,13 @@ void Spherical::equations() {
   orient(R);
   turn.set(R, from_b());
   equation(w.expr(), ExprVector3(-damper.port.flow()));
+  if (spring_) state_spring(R);
+  if (friction_) {
+    const ExprVector3 rate = friction_->flow();
+    const Expr square = rate.dot(rate), size = sqrt(square + w_c * w_c);
+    equation(friction_->effort(), ExprVector(rate * (tau_c / size)));
+    dissipates(tau_c * square / size);
+  }
   if (orientation.rate.size() == 0 && orientation.u.size() == 0) {
     for (std::size_t i = 0; i < 3; ++i) w[i].hint(StateHint::prefer);
   }

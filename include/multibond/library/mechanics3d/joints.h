@@ -192,19 +192,32 @@ class Planar final : public Component {
 /// Spherical joint: frame_b turns freely about the common origin.
 ///
 ///     x_b = x_a,   w_b = R w_a + w          w in frame_b
+///     torque on frame_b: - c theta n - d w - tau_c w / sqrt(w.w + w_c^2)
 ///
-/// d damps the relative rotation. The states are those of `orientation`, angles start there at
-/// orientation.phi_start, and w at its start value.
+/// The spring turns frame_b back to the axes of frame_a, from which it is turned by theta about n;
+/// at half a turn it would not know which way, and a run ends. Friction fades below the rate w_c:
+/// a joint of three axes creeps where one of a single axis would stick. The states are those of
+/// `orientation`, angles start there at orientation.phi_start, and w at its start value.
 class Spherical final : public Joint {
  public:
   Spherical(Component* owner, std::string_view name);
+  Parameter<double> c{this, "c", 0.0, "N.m/rad", "stiffness of a spring", Check::non_negative};
   Parameter<double> d{this, "d", 0.0, "N.m.s/rad", "damping constant", Check::non_negative};
+  Parameter<double> tau_c{this, "tau_c", 0.0, "N.m", "dry friction", Check::non_negative};
+  Parameter<double> w_c{this,           "w_c", 1e-3, "rad/s", "rate at which friction fades",
+                        Check::positive};
   VariableVector<3> w{this, "w", "rad/s", "relative angular velocity, in frame_b"};
   Orientation orientation{this, "orientation"};
   Turn turn{this, "turn"};
   bonds::J0 node{this, "node"};
+  bonds::J1 relative{this, "relative"};
   bonds::R damper{this, "damper"};
+  void build() override;
   void equations() override;
+
+ private:
+  void state_spring(const ExprMatrix3& R);
+  LawTerminal *spring_ = nullptr, *friction_ = nullptr;
 };
 
 /// Free translation: frame_b moves along all axes of frame_a and does not turn.
