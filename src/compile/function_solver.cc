@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace multibond {
@@ -31,6 +32,31 @@ std::string FunctionSolver::c99(std::string_view function_name) const {
       "{}\nstatic int {}(const double* in, double* out, double* memory) {{\n"
       "  (void)memory;\n  out[0] = {}(in);\n  return isfinite(out[0]) ? 1 : 0;\n}}\n",
       source, function_name, inner);
+}
+
+bool VectorFunctionSolver::solve(const double* in, double* out, double*) const {
+  const std::span results(out, function_->results());
+  function_->evaluate({in, function_->arity()}, results);
+  return std::all_of(results.begin(), results.end(), [](double y) { return std::isfinite(y); });
+}
+
+bool VectorFunctionSolver::tangent(const double* in, const double*, const double* in_dot,
+                                   double* out_dot) const {
+  const std::size_t n = function_->arity();
+  function_->tangent({in, n}, {in_dot, n}, {out_dot, function_->results()});
+  return true;
+}
+
+std::string VectorFunctionSolver::c99(std::string_view function_name) const {
+  const std::string inner = fmt::format("{}_values", function_name);
+  const std::string source = function_->c99(inner);
+  if (source.empty()) return {};
+  return fmt::format(
+      "{}\nstatic int {}(const double* in, double* out, double* memory) {{\n"
+      "  (void)memory;\n  {}(in, out);\n"
+      "  for (int i = 0; i < {}; ++i) {{\n    if (!isfinite(out[i])) return 0;\n  }}\n"
+      "  return 1;\n}}\n",
+      source, function_name, inner, function_->results());
 }
 
 }  // namespace multibond

@@ -102,10 +102,7 @@ ProgramBuilder::Value Lowering::lower_node(std::uint32_t id) {
 
   ProgramBuilder::Value value = 0;
   if (node.op == Op::call) {
-    std::vector<ProgramBuilder::Value> arguments;
-    for (std::uint32_t operand : pool_.operands(id)) arguments.push_back(value_.find(operand));
-    value = builder_.call(std::make_shared<FunctionSolver>(pool_.shared_function(node.a)),
-                          arguments)[0];
+    value = lower_call(id);
   } else {
     const auto operand = [&](std::uint32_t o) { return value_.find(o); };
     const Code code = code_of(node.op);
@@ -119,6 +116,26 @@ ProgramBuilder::Value Lowering::lower_node(std::uint32_t id) {
   }
   shared_.emplace(print, value);
   return value;
+}
+
+ProgramBuilder::Value Lowering::lower_call(std::uint32_t id) {
+  const ExprNode node = pool_.node(id);
+  const auto arguments = [&] {
+    std::vector<ProgramBuilder::Value> values;
+    for (std::uint32_t operand : pool_.operands(id)) values.push_back(value_.find(operand));
+    return values;
+  };
+  const Function::Part part = pool_.function(node.a).part();
+  if (!part.whole) {
+    return builder_.call(std::make_shared<FunctionSolver>(pool_.shared_function(node.a)),
+                         arguments())[0];
+  }
+  // Equal arguments are at equal places.
+  auto& results = results_[{part.whole.get(), node.b}];
+  if (results.empty()) {
+    results = builder_.call(std::make_shared<VectorFunctionSolver>(part.whole), arguments());
+  }
+  return results[part.result];
 }
 
 ProgramBuilder::Value Lowering::operator()(const Expr& expr) {

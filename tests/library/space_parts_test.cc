@@ -1,5 +1,6 @@
 // World and parts in space against closed forms and equations of motion from d'Alembert's
 // principle.
+#include "base/large_size.h"
 #include "space_bench.h"
 
 namespace multibond::mechanics3d {
@@ -388,6 +389,22 @@ struct Cluster : Weightless {
   static Vector3 speed(std::size_t i) {
     return Vector3(scattered(i, 4), scattered(i, 5), scattered(i, 6)) - Vector3::Constant(0.5);
   }
+  /// Of positions and velocities, by Newton's law.
+  static State rates(const State& y) {
+    const Eigen::Index n = y.size() / 6;
+    State rates = State::Zero(6 * n);
+    rates.head(3 * n) = y.tail(3 * n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      for (Eigen::Index j = 0; j < n; ++j) {
+        if (i == j) continue;
+        const Vector3 gap = y.segment<3>(3 * j) - y.segment<3>(3 * i);
+        const double distance = gap.norm();
+        rates.segment<3>(3 * (n + i)) +=
+            0.2 * mass(static_cast<std::size_t>(j)) / (distance * distance * distance) * gap;
+      }
+    }
+    return rates;
+  }
   explicit Cluster(std::size_t count) {
     pool.G = 0.2;
     body.resize(count);
@@ -409,25 +426,74 @@ TEST(SpaceGravitation, ManyBodiesPullEachOtherAsNewtonSaid) {
       start.segment<3>(3 * static_cast<Eigen::Index>(i)) = Cluster::place(i);
       start.segment<3>(3 * (n + static_cast<Eigen::Index>(i))) = Cluster::speed(i);
     }
-    const State end = reference(
-        [&](const State& y) {
-          State rates = State::Zero(6 * n);
-          rates.head(3 * n) = y.tail(3 * n);
-          for (Eigen::Index i = 0; i < n; ++i) {
-            for (Eigen::Index j = 0; j < n; ++j) {
-              if (i == j) continue;
-              const Vector3 gap = y.segment<3>(3 * j) - y.segment<3>(3 * i);
-              rates.segment<3>(3 * (n + i)) +=
-                  0.2 * Cluster::mass(static_cast<std::size_t>(j)) * gap / std::pow(gap.norm(), 3);
-            }
-          }
-          return rates;
-        },
-        start, 0.5);
+    const State end = reference([](const State& y) { return Cluster::rates(y); }, start, 0.5);
     const Result result = audited(Cluster(count), 0.5);
     for (std::size_t i = 0; i < count; ++i) {
       expect_near(vector_of(result, fmt::format("body[{}].x", i + 1)),
                   end.segment<3>(3 * static_cast<Eigen::Index>(i)), 1e-8);
+    }
+  }
+}
+
+TEST(SpaceGravitation, AThousandBodiesKeepTheirMomentum) {
+  const std::size_t count = test::large_size(1000);
+  const auto n = static_cast<Eigen::Index>(count);
+  constexpr double kStop = 0.02;
+  State start(6 * n);
+  for (std::size_t i = 0; i < count; ++i) {
+    start.segment<3>(3 * static_cast<Eigen::Index>(i)) = Cluster::place(i);
+    start.segment<3>(3 * (n + static_cast<Eigen::Index>(i))) = Cluster::speed(i);
+  }
+  const State end =
+      test::integrated([&](const State& y) { return Cluster::rates(y); }, start, kStop, 2);
+  const Result result = audited(Cluster(count), kStop);
+  Vector3 momentum = Vector3::Zero();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto at = static_cast<Eigen::Index>(i);
+    const Vector3 v = vector_of(result, fmt::format("body[{}].v", i + 1));
+    expect_near(v, end.segment<3>(3 * (n + at)), 1e-9);
+    momentum += Cluster::mass(i) * (v - Cluster::speed(i));
+  }
+  expect_near(momentum, Vector3::Zero(), 1e-9);
+}
+
+TEST(SpaceGravitation, TheLawHasDerivatives) {
+  constexpr std::size_t kBodies = 5, kPositions = 3 * kBodies;
+  const auto law = std::make_shared<const Gravitation>("pool", kBodies);
+  std::vector<double> x{0.2};
+  for (std::size_t i = 0; i < kBodies; ++i) x.push_back(Cluster::mass(i));
+  for (std::size_t i = 0; i < kBodies; ++i) {
+    for (const double coordinate : Cluster::place(i)) x.push_back(coordinate);
+  }
+  std::vector<double> whole(law->results());
+  law->evaluate(x, whole);
+  EXPECT_NEAR(law->potential()->evaluate(x), whole[0], 1e-14);
+  for (std::size_t column = 0; column < x.size(); ++column) {
+    std::vector<double> direction(x.size(), 0.0), rates(law->results());
+    direction[column] = 1;
+    law->tangent(x, direction, rates);
+    // All results are smooth: a difference of fourth order is right to ten digits.
+    const auto shifted = [&](double by) {
+      std::vector<double> moved = x, values(law->results());
+      moved[column] += by;
+      law->evaluate(moved, values);
+      return values;
+    };
+    constexpr double h = 1e-3;
+    const auto a = shifted(-2 * h), b = shifted(-h), c = shifted(h), d = shifted(2 * h);
+    for (std::size_t k = 0; k < rates.size(); ++k) {
+      EXPECT_NEAR(rates[k], (a[k] - 8 * b[k] + 8 * c[k] - d[k]) / (12 * h), 1e-9);
+    }
+    const bool position = column > kBodies;
+    EXPECT_EQ(law->potential()->derivative(column) != nullptr, position);
+    if (!position) continue;
+    EXPECT_NEAR(law->potential()->derivative(column)->evaluate(x), rates[0], 1e-13);
+    for (std::size_t k = 0; k < kPositions; ++k) {
+      const auto slope = law->gradient(k / 3, k % 3);
+      EXPECT_NEAR(slope->evaluate(x), whole[1 + k], 1e-14);
+      const auto curvature = slope->derivative(column);
+      EXPECT_EQ(slope->derivative(column), curvature);
+      EXPECT_NEAR(curvature->evaluate(x), rates[1 + k], 1e-13);
     }
   }
 }

@@ -1,4 +1,4 @@
-/// FunctionSolver: a user function or table, called from a Program.
+/// Functions and tables as expressions know them, called from a Program.
 #pragma once
 
 #include <memory>
@@ -23,6 +23,23 @@ class FunctionSolver final : public Solver {
 
  private:
   std::shared_ptr<const Function> function_;
+};
+
+/// All results of a VectorFunction at once.
+class VectorFunctionSolver final : public Solver {
+ public:
+  explicit VectorFunctionSolver(std::shared_ptr<const VectorFunction> function)
+      : function_(std::move(function)) {}
+  std::string name() const override { return function_->name(); }
+  std::size_t inputs() const override { return function_->arity(); }
+  std::size_t outputs() const override { return function_->results(); }
+  bool solve(const double* in, double* out, double* memory) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot,
+               double* out_dot) const override;
+  std::string c99(std::string_view function_name) const override;
+
+ private:
+  std::shared_ptr<const VectorFunction> function_;
 };
 
 }  // namespace multibond

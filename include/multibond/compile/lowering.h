@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <unordered_map>
 
 #include "multibond/program/builder.h"
 #include "multibond/symbolic/expr.h"
 #include "multibond/symbolic/fingerprint.h"
+#include "multibond/symbolic/function.h"
 #include "multibond/symbolic/node_map.h"
 
 namespace multibond {
@@ -25,12 +27,16 @@ class Lowering {
 
  private:
   ProgramBuilder::Value lower_node(std::uint32_t id);
+  ProgramBuilder::Value lower_call(std::uint32_t id);
   ExprPool& pool_;
   ProgramBuilder& builder_;
   LeafValue leaf_value_;
   Fingerprints& fingerprints_;
   NodeMap value_;
   std::unordered_map<Fingerprints::Value, ProgramBuilder::Value, Fingerprints::Value::Hash> shared_;
+  /// Results of vector functions, by function and place of the arguments.
+  std::map<std::pair<const VectorFunction*, std::uint32_t>, std::vector<ProgramBuilder::Value>>
+      results_;
   std::vector<std::uint32_t> stack_;
 };
 

@@ -1,8 +1,10 @@
 /// Mutual gravitation of chosen bodies.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "multibond/library/mechanics3d/gravitation.h"
 #include "multibond/model/component.h"
 #include "multibond/symbolic/eigen.h"
 
@@ -24,13 +26,11 @@ class GravityPool final : public Component {
   void equations() override;
 
  private:
-  struct Member {
-    Expr mass;
-    ExprVector3 centre;
-  };
-  /// From the first to the second of two members: G m1 m2 (r2 - r1) / |r2 - r1|^3.
-  ExprVector3 pull(const Member& first, const Member& second) const;
-  std::vector<Member> members_;
+  /// The law for all members, made when the first one asks: all have joined by then.
+  const Gravitation& law() const;
+  std::vector<Expr> masses_, places_;  ///< three places per member
+  mutable std::shared_ptr<const Gravitation> law_;
+  mutable std::vector<Expr> arguments_;
 };
 
 }  // namespace multibond::mechanics3d
