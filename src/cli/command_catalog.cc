@@ -82,8 +82,8 @@ void add_bond_variables(const CatalogEntry& entry, CatalogDescription& descripti
     CatalogDescription::PortRow row{port->name(), port->kind_name(), {}};
     for (const std::uint32_t index : port->variables()) {
       const VariableData& data = port->context().variables[index];
-      row.variables.push_back(
-          {data.name, data.unit, data.description, data.flow ? "flow" : "effort"});
+      row.variables.push_back({data.name, std::string(data.unit), std::string(data.description),
+                               data.flow ? "flow" : "effort"});
     }
     const auto same = [&](const auto& known) { return known.name == row.name; };
     const auto known = std::find_if(description.ports.begin(), description.ports.end(), same);

@@ -58,6 +58,10 @@ class AliasFinder {
     lowest_.assign(n, 0);
     constant_.resize(n);
     for (std::uint32_t v : zero) constant_[v] = Expr(0.0);
+    for (std::size_t v = 0; v < n; ++v) {
+      const VariableKind kind = system.variables[v].kind;
+      unknown_.push_back(kind != VariableKind::discrete && kind != VariableKind::input);
+    }
   }
 
   Aliases run(AliasReport& report) {
@@ -88,9 +92,7 @@ class AliasFinder {
 
  private:
   bool is_unknown(const Expr& leaf) const {
-    if (leaf.op() != Op::variable) return false;
-    const VariableKind kind = system_.variables[leaf.index()].kind;
-    return kind != VariableKind::discrete && kind != VariableKind::input;
+    return leaf.op() == Op::variable && unknown_[leaf.index()];
   }
 
   /// Equations of the form sum of +-variables = constant.
@@ -336,7 +338,7 @@ class AliasFinder {
   std::vector<double> sign_;
   std::vector<int> lowest_;                    ///< smallest shift in the class of a representative
   std::vector<std::optional<Expr>> constant_;  ///< value of the lowest member of the class
-  std::vector<bool> removed_, reaction_;
+  std::vector<bool> removed_, reaction_, unknown_;
   std::vector<std::uint32_t> redundant_;
 };
 

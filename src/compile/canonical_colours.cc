@@ -103,6 +103,7 @@ Colouring::Colouring(const System& system)
       values_(values_of(system)),
       occurrences_(system.variables.size()) {
   for (const SystemVariable& variable : system.variables) {
+    if (variable.has_rule) ruled_.push_back(static_cast<std::uint32_t>(variables_.size()));
     variables_.push_back(own_colour(variable));
   }
   for (const SystemEquation& equation : system.equations) {
@@ -113,7 +114,7 @@ Colouring::Colouring(const System& system)
 std::uint64_t Colouring::own_colour(const SystemVariable& v) const {
   Hash hash = hash_of(Tag::variable);
   hash << code(v.kind) << code(v.hint) << code(v.reaction) << code(v.fixed) << code(v.has_start);
-  hash << v.start << v.nominal << v.min << v.max << std::string_view(v.unit);
+  hash << v.start << v.nominal << v.min << v.max << v.unit;
   hash << code(system_.components[v.component].grounded) << local_name(system_, v);
   return hash.value();
 }
@@ -195,9 +196,8 @@ void Colouring::occur(const SystemEquation& equation, std::uint64_t colour) {
 }
 
 void Colouring::occur_in_rules() {
-  for (std::size_t v = 0; v < variables_.size(); ++v) {
+  for (const std::uint32_t v : ruled_) {
     const SystemVariable& variable = system_.variables[v];
-    if (!variable.has_rule) continue;
     const std::uint64_t weight = (hash_of(Tag::rule) << variables_[v]).element();
     values_.seed(variable.rule, {weight, weight});
     const Value value = values_.of(variable.rule);

@@ -73,6 +73,7 @@ class Colouring {
   ConnectionSets sets_;
   Values values_;
   std::vector<std::uint64_t> variables_, equations_;  ///< colours
+  std::vector<std::uint32_t> ruled_;                  ///< variables whose derivative is declared
   std::vector<std::uint64_t> occurrences_;            ///< of this round, by variable
   std::vector<std::uint64_t> set_colours_;            ///< by representative of the set
   std::size_t rounds_ = 0;

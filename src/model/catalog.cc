@@ -66,7 +66,8 @@ void add_variables(const Component& component, const std::string& prefix,
                    std::vector<CatalogDescription::VariableRow>& rows) {
   for (const std::uint32_t index : component.variables()) {
     const VariableData& data = component.context().variables[index];
-    rows.push_back({prefix + data.name, data.unit, data.description, std::string(kind_text(data))});
+    rows.push_back({prefix + data.name, std::string(data.unit), std::string(data.description),
+                    std::string(kind_text(data))});
   }
 }
 
@@ -121,8 +122,9 @@ CatalogDescription describe(const CatalogEntry& entry) {
   result.description = entry.description;
   result.is_model = entry.is_model;
   for (const ParameterBase* parameter : instance->parameters()) {
-    result.parameters.push_back({parameter->name(), type_text(*parameter), parameter->unit(),
-                                 parameter->default_text(), parameter->description()});
+    result.parameters.push_back({parameter->name(), type_text(*parameter),
+                                 std::string(parameter->unit()), parameter->default_text(),
+                                 std::string(parameter->description())});
   }
   add_variables(*instance, "", result.variables);
   // Ports and parts that depend on parameters are made by build(); what it needs from its

@@ -53,7 +53,7 @@ const DimensionConflict* DimensionInference::conflict(const Expr& expr) const {
   return &conflicts_[entries_[expr.id()].conflict];
 }
 
-KnownDimension DimensionInference::of_unit(const std::string& unit) {
+KnownDimension DimensionInference::of_unit(std::string_view unit) {
   const auto [it, added] = units_.try_emplace(unit);
   if (added) {
     const std::optional<Unit> parsed = parse_unit(unit);

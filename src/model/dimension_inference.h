@@ -39,7 +39,7 @@ class DimensionInference {
   const DimensionConflict* conflict(const Expr& expr) const;
 
   /// Declared dimension; unknown for unknown or empty units.
-  KnownDimension of_unit(const std::string& unit);
+  KnownDimension of_unit(std::string_view unit);
   /// Nodes reachable from the roots.
   const std::vector<std::uint32_t>& nodes() const { return nodes_; }
 
@@ -67,7 +67,7 @@ class DimensionInference {
   std::vector<Entry> entries_;  ///< by node
   std::vector<DimensionConflict> conflicts_;
   std::uint32_t found_ = kNone;  ///< in the node at hand
-  std::unordered_map<std::string, KnownDimension> units_;
+  std::unordered_map<std::string_view, KnownDimension> units_;
 };
 
 }  // namespace multibond

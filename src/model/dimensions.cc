@@ -150,9 +150,9 @@ class UnitCheck {
 
   /// One finding per unit, not per element of a vector.
   void report_unknown_units() {
-    std::map<std::string, std::vector<std::string>> unknown;
-    std::set<std::string> known;
-    const auto look = [&](const std::string& path, const std::string& unit) {
+    std::map<std::string_view, std::vector<std::string>> unknown;
+    std::set<std::string_view> known;
+    const auto look = [&](const std::string& path, std::string_view unit) {
       if (known.contains(unit)) return;
       if (const auto it = unknown.find(unit); it != unknown.end()) {
         it->second.push_back(path);
@@ -203,12 +203,12 @@ class UnitCheck {
       const ExprNode& node = system_.pool->node(id);
       const bool parameter = node.op == Op::parameter;
       if (!parameter && node.op != Op::variable && node.op != Op::pre) continue;
-      const std::string& unit =
+      const std::string_view unit =
           parameter ? system_.parameters[node.a].unit : system_.variables[node.a].unit;
       const std::string& path =
           parameter ? system_.parameters[node.a].path : system_.variables[node.a].path;
       if (unit.empty()) continue;
-      std::string entry = path + " [" + unit + "]";
+      std::string entry = fmt::format("{} [{}]", path, unit);
       if (std::ranges::find(units, entry) == units.end()) units.push_back(std::move(entry));
       if (units.size() > 20) break;
     }

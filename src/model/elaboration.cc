@@ -186,11 +186,11 @@ void Elaboration::check_parameters() {
         throw Error(path, fmt::format("{} is not a finite number.", path), "Give it a value.");
       }
       if (satisfies(check, value)) return;
-      const std::string& description = element.parameter->description();
+      const std::string_view description = element.parameter->description();
       throw Error(path,
                   fmt::format("{}{} {}: it is {}.", path,
-                              description.empty() ? "" : " (" + description + ")", demand(check),
-                              quantity(value, element.parameter->unit())),
+                              description.empty() ? "" : fmt::format(" ({})", description),
+                              demand(check), quantity(value, element.parameter->unit())),
                   fmt::format("Its default is {}.",
                               quantity(parse_number(element.parameter->default_text()).value_or(1),
                                        element.parameter->unit())));

@@ -31,6 +31,7 @@ class Flattener {
   System run(std::string name) {
     system_.name = std::move(name);
     system_.pool = context_.pool;
+    system_.texts = context_.texts;
     component_index_.resize(context_.components);
     port_paths_.resize(context_.components);
     outer_connected_.resize(context_.components);
@@ -274,7 +275,8 @@ class Flattener {
       SystemVariable reaction;
       reaction.path = fmt::format("{}.loop.{}", b.path(),
                                   i < names.size() ? names[i] : fmt::format("reaction[{}]", i + 1));
-      reaction.description = fmt::format("reaction of the loop closed at {}", b.path());
+      reaction.description =
+          context_.texts->keep(fmt::format("reaction of the loop closed at {}", b.path()));
       reaction.component = component;
       reaction.kind = VariableKind::effort;
       reaction.reaction = true;

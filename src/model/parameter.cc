@@ -62,7 +62,7 @@ class ValueReader {
                 fmt::format("Write it like its default, {}{}.", parameter_.default_text(),
                             parameter_.unit().empty() || parameter_.unit() == "1"
                                 ? ""
-                                : " (" + parameter_.unit() + ")"));
+                                : fmt::format(" ({})", parameter_.unit())));
   }
 
   double read_number() {
@@ -123,8 +123,8 @@ ParameterBase::ParameterBase(Component* owner, std::string_view name, ParameterT
                              Check check)
     : owner_(owner),
       name_(name),
-      unit_(unit),
-      description_(description),
+      unit_(owner->context().texts->keep(unit)),
+      description_(owner->context().texts->keep(description)),
       type_(type),
       check_(check),
       rows_(rows),

@@ -13,8 +13,8 @@ Variable::Variable(Component* owner, std::string_view name, std::string_view uni
   VariableData data;
   data.component = owner;
   data.name = name;
-  data.unit = unit;
-  data.description = description;
+  data.unit = context.texts->keep(unit);
+  data.description = context.texts->keep(description);
   data.hint = hint;
   const auto index = static_cast<std::uint32_t>(context.variables.size());
   context.variables.push_back(std::move(data));

@@ -31,7 +31,8 @@ std::string value_of(const RealParameter& parameter) {
     return values.cols() > 1 ? fmt::format("{}×{} matrix", values.rows(), values.cols())
                              : fmt::format("{} values", values.rows());
   }
-  if (!parameter.unit().empty() && parameter.unit() != "1") text += ' ' + parameter.unit();
+  if (!parameter.unit().empty() && parameter.unit() != "1")
+    text += fmt::format(" {}", parameter.unit());
   return text;
 }
 

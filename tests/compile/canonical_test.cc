@@ -27,7 +27,7 @@ class Builder {
     system.components.push_back({"", 0, false});
   }
 
-  Expr variable(const std::string& path, std::uint32_t component, const std::string& unit = {}) {
+  Expr variable(const std::string& path, std::uint32_t component, std::string_view unit = {}) {
     const Expr leaf = system.pool->variable(static_cast<std::uint32_t>(system.variables.size()));
     SystemVariable v;
     v.path = path;

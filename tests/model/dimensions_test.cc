@@ -18,14 +18,14 @@ class DimensionsTest : public testing::Test {
     return system;
   }
 
-  Expr variable(const std::string& path, const std::string& unit) {
+  Expr variable(const std::string& path, std::string_view unit) {
     SystemVariable v;
     v.path = path;
     v.unit = unit;
     system.variables.push_back(v);
     return system.pool->variable(static_cast<std::uint32_t>(system.variables.size() - 1));
   }
-  Expr parameter(const std::string& path, const std::string& unit, double value = 2) {
+  Expr parameter(const std::string& path, std::string_view unit, double value = 2) {
     system.parameters.push_back({path, unit, "", value, false});
     return system.pool->parameter(static_cast<std::uint32_t>(system.parameters.size() - 1));
   }

@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "multibond/base/text_table.h"
 #include "multibond/model/component.h"
 #include "multibond/model/picture.h"
 #include "multibond/model/port.h"
@@ -113,6 +114,7 @@ enum class Phase : std::uint8_t { construction, build, equations, done };
 
 struct ModelContext {
   std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();
+  std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
   Component* root = nullptr;
   Phase phase = Phase::construction;
   std::uint32_t components = 0;  ///< how many were made

@@ -41,8 +41,8 @@ class ParameterBase {
   ParameterBase& operator=(const ParameterBase&) = delete;
 
   const std::string& name() const { return name_; }
-  const std::string& unit() const { return unit_; }
-  const std::string& description() const { return description_; }
+  std::string_view unit() const { return unit_; }
+  std::string_view description() const { return description_; }
   ParameterType type() const { return type_; }
   Check check() const { return check_; }
   int rows() const { return rows_; }        ///< 1 for a scalar, -1 if any
@@ -61,7 +61,8 @@ class ParameterBase {
  protected:
   friend class Component;
   Component* owner_;
-  std::string name_, unit_, description_, default_text_;
+  std::string name_, default_text_;
+  std::string_view unit_, description_;  ///< kept by the model
   ParameterType type_;
   Check check_;
   int rows_, columns_;

@@ -25,8 +25,7 @@ struct SystemComponent {
 
 struct SystemParameter {
   std::string path;
-  std::string unit;
-  std::string description;
+  std::string_view unit, description;  ///< kept by System::texts
   double value = 0;
   /// The value shaped the structure (a zero, a one, or read while building): another value needs
   /// another compilation.
@@ -35,8 +34,7 @@ struct SystemParameter {
 
 struct SystemVariable {
   std::string path;
-  std::string unit;
-  std::string description;
+  std::string_view unit, description;  ///< kept by System::texts
   std::uint32_t component = 0;
   VariableKind kind = VariableKind::plain;
   StateHint hint = StateHint::none;
@@ -97,6 +95,7 @@ struct SystemWhen {
 struct System {
   std::string name;
   std::shared_ptr<ExprPool> pool;
+  std::shared_ptr<const TextTable> texts;
   std::vector<SystemComponent> components;  ///< 0 is the root
   std::vector<SystemParameter> parameters;  ///< by parameter index of the pool
   std::vector<SystemVariable> variables;    ///< by variable index of the pool

@@ -42,8 +42,7 @@ enum class VariableKind : std::uint8_t {
 struct VariableData {
   Component* component = nullptr;
   std::string name;
-  std::string unit;
-  std::string description;
+  std::string_view unit, description;  ///< kept by the model
   VariableKind kind = VariableKind::plain;
   StateHint hint = StateHint::none;
   bool flow = false;      ///< sums to zero in a connection
