@@ -256,8 +256,9 @@ TEST(Bicycle, AcceleratesAsPublishedInAGeneralState) {
 class WatchedBicycle final : public WhippleBicycle {
  public:
   Variable lean{this, "lean", "1", "sine of the lean"};
-  explicit WatchedBicycle(double speed) : WhippleBicycle(speed) {
-    rear_frame.w[0].start(0.05).fixed();
+  /// `push`: rate of lean at the start, in rad/s.
+  WatchedBicycle(double speed, double push) : WhippleBicycle(speed) {
+    rear_frame.w[0].start(push).fixed();
     rear_frame.v[0].start(speed).fixed();
     rear_frame.orientation.fixed = true;
     steer.phi.fixed();
@@ -270,8 +271,8 @@ class WatchedBicycle final : public WhippleBicycle {
 };
 
 TEST(Bicycle, FallsOrRecoversAsItsEigenvaluesSay) {
-  const auto fate = [](double speed) {
-    WatchedBicycle model(speed);
+  const auto fate = [](double speed, double push) {
+    WatchedBicycle model(speed, push);
     Result result = simulate(model, {.stop = 60, .tolerance = 1e-10});
     double change = 0, held = 0;
     for (const EnergyAudit::Entry& entry : result.energy.entries) {
@@ -281,12 +282,15 @@ TEST(Bicycle, FallsOrRecoversAsItsEigenvaluesSay) {
     EXPECT_LT(std::abs(change), 1e-7 * held) << speed;
     return result;
   };
-  const Result stable = fate(4.6);
-  EXPECT_EQ(stable.status, RunStatus::completed);
-  EXPECT_LT(std::abs(stable.final("lean")), 1e-6);
-  EXPECT_EQ(fate(8.0).status, RunStatus::terminated);
-  // Too slow it weaves ever more, until it leans by 25 degrees, and does not find back.
-  const Result weaving = fate(3.5);
+  for (const double push : {0.05, 2.0}) {
+    const Result stable = fate(4.6, push);
+    EXPECT_EQ(stable.status, RunStatus::completed);
+    EXPECT_LT(std::abs(stable.final("lean")), 1e-6);
+    EXPECT_EQ(fate(8.0, push).status, RunStatus::terminated);
+  }
+  EXPECT_EQ(fate(3.5, 2.0).status, RunStatus::terminated);
+  // After a light push it weaves ever more, until it leans by 25 degrees, and does not find back.
+  const Result weaving = fate(3.5, 0.05);
   double late = 0;
   const std::vector<double> lean = weaving["lean"];
   for (std::size_t i = lean.size() / 2; i < lean.size(); ++i) {
