@@ -273,7 +273,7 @@ class Flattener {
     const std::vector<std::string> names = a.reaction_names();
     for (std::size_t i = 0; i < a.cut_size(); ++i) {
       SystemVariable reaction;
-      reaction.path = fmt::format("{}.loop.{}", b.path(),
+      reaction.path = fmt::format("{}{}{}", b.path(), kLoopPath,
                                   i < names.size() ? names[i] : fmt::format("reaction[{}]", i + 1));
       reaction.description =
           context_.texts->keep(fmt::format("reaction of the loop closed at {}", b.path()));

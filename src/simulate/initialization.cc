@@ -357,8 +357,7 @@ class Assembly {
         return fmt::format("{} = {}", v.path, quantity(v.start, v.unit));
       }
       case Demand::Kind::redundant: {
-        const auto& e = original().equations[demand.origin];
-        return fmt::format("the constraint '{}' of {}", original().text(e), owner(e.component));
+        return constraint_text(original(), original().equations[demand.origin]);
       }
       case Demand::Kind::initial: {
         const auto& e = plan_.system.initial_equations[demand.origin];
@@ -369,9 +368,21 @@ class Assembly {
         const Invariant& invariant = plan_.selection.invariants[demand.origin];
         const auto& e = invariant.declared ? plan_.system.invariants[invariant.equation]
                                            : plan_.system.equations[invariant.equation];
-        return fmt::format("the constraint '{}' of {}", plan_.system.text(e), owner(e.component));
+        return constraint_text(plan_.system, e);
       }
     }
+  }
+
+  /// The equality of two frames that close a loop is known by its place: as an equation it is long.
+  std::string constraint_text(const System& system, const SystemEquation& e) const {
+    if (e.reaction != StatedEquation::kNone) {
+      const std::string& path = system.variables[e.reaction].path;
+      const std::size_t place = path.rfind(kLoopPath);
+      if (place != std::string::npos) {
+        return fmt::format("the loop that closes at {}", path.substr(0, place));
+      }
+    }
+    return fmt::format("the constraint '{}' of {}", system.text(e), owner(e.component));
   }
 
   std::string owner(std::uint32_t component) const {
@@ -391,7 +402,10 @@ class Assembly {
     std::vector<double> values = values_;
     for (std::size_t d = 0; d < demands.size(); ++d) {
       if (std::abs(values[d]) / scale(demands[d]) < 1e-8) continue;
-      violated.push_back(text(demands[d]));
+      const std::string what = text(demands[d]);
+      if (std::find(violated.begin(), violated.end(), what) == violated.end()) {
+        violated.push_back(what);
+      }
     }
     collect_demands(false);
     for (std::size_t i = 0; i < n_; ++i) y_[i] = wishes_[i].value;
@@ -418,6 +432,9 @@ class Assembly {
       }
     }
     if (!closest.empty()) {
+      std::erase_if(violated, [&](const std::string& what) {
+        return std::find(fixed.begin(), fixed.end(), what) != fixed.end();
+      });
       throw Error(violated.empty() ? "" : violated.front(),
                   fmt::format("The initial configuration cannot be assembled: {} {} fixed, which "
                               "contradicts {}. Closest possible: {}.",

@@ -323,7 +323,8 @@ struct Square : Scene {
 TEST(WrongSpace, ALoopThatCannotClose) {
   EXPECT_THAT(complaint(Square(5)),
               AllOf(HasSubstr("The initial configuration cannot be assembled"),
-                    HasSubstr("top_rod"), HasSubstr("Check lengths and positions")));
+                    HasSubstr("assembled: the loop that closes at top_rod.frame_b cannot hold"),
+                    HasSubstr("Check lengths and positions")));
 }
 
 TEST(WrongSpace, FixedAnglesThatContradict) {
@@ -333,9 +334,11 @@ TEST(WrongSpace, FixedAnglesThatContradict) {
       d.phi.start(0.5).fixed();
     }
   };
-  EXPECT_THAT(complaint(Both{}),
-              AllOf(HasSubstr("cannot be assembled: a.phi = 0.3 rad, d.phi = 0.5 rad are fixed"),
-                    HasSubstr("Change or release one of the fixed values")));
+  EXPECT_THAT(
+      complaint(Both{}),
+      AllOf(HasSubstr("cannot be assembled: a.phi = 0.3 rad, d.phi = 0.5 rad are fixed, which "
+                      "contradicts the loop that closes at top_rod.frame_b."),
+            HasSubstr("Change or release one of the fixed values")));
 }
 
 TEST(WrongSpace, ALoopThatCannotMove) {

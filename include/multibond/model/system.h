@@ -17,6 +17,9 @@
 
 namespace multibond {
 
+/// Between the path of a port that closes a loop and the names of its reactions.
+inline constexpr std::string_view kLoopPath = ".loop.";
+
 struct SystemComponent {
   std::string path;
   std::uint32_t parent = 0;  ///< index; the root is its own parent
