@@ -5,6 +5,7 @@
 #include "causality_assignment.h"
 #include "causality_loops.h"
 #include "causality_net.h"
+#include "multibond/compile/plan.h"
 
 namespace multibond {
 namespace {
@@ -66,6 +67,15 @@ Causality assign_causality(const bonds::BondGraph& graph) {
   take_lines(causality, net, assignment);
   if (causality.conflicts.empty()) take_loops(causality, graph, net, assignment);
   return causality;
+}
+
+bool solvable(System system) {
+  try {
+    compile(std::move(system));
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 }  // namespace multibond

@@ -162,7 +162,12 @@ std::vector<Diagnostic> causality_diagnostics(const bonds::BondGraph& graph,
                                               const Causality& causality) {
   const CausalityWords words{graph};
   std::vector<Diagnostic> list;
-  for (const auto& conflict : causality.conflicts) list.push_back(describe(words, conflict));
+  for (const auto& conflict : causality.conflicts) {
+    list.push_back(describe(words, conflict));
+    if (!causality.solved) continue;
+    list.back().severity = Severity::note;
+    list.back().hint = "The compiler solves the loop that closes here; strokes cannot show how.";
+  }
   for (const auto& derivative : causality.derivatives) list.push_back(describe(words, derivative));
   for (const auto& loop : causality.loops) list.push_back(describe(words, loop));
   return list;

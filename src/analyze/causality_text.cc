@@ -173,7 +173,10 @@ std::string to_text(const bonds::BondGraph& graph, const Causality& causality) {
   if (graph.edges.empty()) return text;
   const std::vector<Diagnostic> diagnostics = causality_diagnostics(graph, causality);
   std::size_t first = 0;
-  add_findings(text, "Conflicts", diagnostics, first, causality.conflicts.size());
+  add_findings(text,
+               causality.solved ? "Where no stroke suits both ends, though the equations are solved"
+                                : "Conflicts",
+               diagnostics, first, causality.conflicts.size());
   first += causality.conflicts.size();
   add_findings(text, "Derivative causality", diagnostics, first, causality.derivatives.size());
   first += causality.derivatives.size();
@@ -186,7 +189,7 @@ std::string to_text(const bonds::BondGraph& graph, const Causality& causality) {
 
 std::string to_json(const bonds::BondGraph& graph, const Causality& causality) {
   const CausalityWords words{graph};
-  Json json{{"status", causality.conflicts.empty() ? "ok" : "error"},
+  Json json{{"status", causality.conflicts.empty() || causality.solved ? "ok" : "error"},
             {"storages", causality.storages},
             {"unique", causality.choices.empty()},
             {"bonds", bonds_json(graph, causality)}};

@@ -13,6 +13,7 @@
 
 #include "command_files.h"
 #include "command_session.h"
+#include "multibond/analyze/causality.h"
 #include "multibond/base/text.h"
 #include "multibond/library/bonds/specimen.h"
 #include "multibond/model/system.h"
@@ -101,7 +102,10 @@ ExitCode command_draw(Session& session) {
   apply_settings(session, *specimen.component);
   const Component* model = specimen.model.get();
   if (!specimen.open.empty()) options.open.push_back(specimen.open);
-  flatten(*specimen.model);
+  System system = flatten(*specimen.model);
+  if (entry.is_model && options.causal && options.modes.empty()) {
+    options.solved = solvable(std::move(system));
+  }
   nlohmann::ordered_json json{{"status", "success"}, {"file", file}, {"format", format}};
   std::string contents;
   std::string size;

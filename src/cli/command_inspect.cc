@@ -53,15 +53,17 @@ std::vector<std::string> equations(const Plan& plan) {
   return texts;
 }
 
-/// Needs no compiled model, so it can tell why one cannot be compiled.
+/// Strokes can tell why a model cannot be compiled. In another mode than that of the start it is
+/// not known whether it can.
 ExitCode report_causality(Session& session, Component& model,
                           const std::vector<std::pair<std::string, std::string>>& modes) {
-  flatten(model);
+  System system = flatten(model);
   bonds::BondGraph graph = bonds::bond_graph(model);
   for (const auto& [path, mode] : modes) bonds::set_mode(graph, path, mode);
-  const Causality causality = assign_causality(graph);
+  Causality causality = assign_causality(graph);
+  causality.solved = !causality.conflicts.empty() && modes.empty() && solvable(std::move(system));
   session.out << (session.arguments.json ? to_json(graph, causality) : to_text(graph, causality));
-  return causality.conflicts.empty() ? ExitCode::success : ExitCode::usage;
+  return causality.conflicts.empty() || causality.solved ? ExitCode::success : ExitCode::usage;
 }
 
 }  // namespace

@@ -170,7 +170,7 @@ Diagram make_diagram(const Component& model, const DrawOptions& options) {
     diagram.bonds.push_back({edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}});
   }
   add_signals(model, graph, diagram);
-  if (options.causal) mark_causality(graph, diagram);
+  if (options.causal) mark_causality(graph, options.solved, diagram);
   // Boxes show their parameters when they are closed.
   diagram.boxes.resize(graph.boxes.size());
   for (std::size_t i = 1; i < graph.boxes.size(); ++i) {

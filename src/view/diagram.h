@@ -48,6 +48,7 @@ struct Diagram {
   };
 
   std::string title;
+  bool solved = false;        ///< the equations have a solution, whatever the strokes say
   std::vector<Group> groups;  ///< 0 is the model, parents before their parts
   std::vector<Node> nodes;
   std::vector<Bond> bonds;

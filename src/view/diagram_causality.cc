@@ -6,7 +6,8 @@
 
 namespace multibond::view {
 
-void mark_causality(const bonds::BondGraph& graph, Diagram& diagram) {
+void mark_causality(const bonds::BondGraph& graph, bool solved, Diagram& diagram) {
+  diagram.solved = solved;
   const Causality causality = assign_causality(graph);
   for (std::uint32_t i = 0; i < graph.edges.size(); ++i) {
     Diagram::Bond& bond = diagram.bonds[i];
@@ -15,7 +16,7 @@ void mark_causality(const bonds::BondGraph& graph, Diagram& diagram) {
       bond.lines.push_back({line.stroke, line.violated, line.conflict, line.in_loop()});
       if (!bond.remark.empty()) continue;
       if (line.conflict) {
-        bond.remark = "causal conflict";
+        bond.remark = solved ? "no stroke suits both ends" : "causal conflict";
       } else if (line.violated) {
         bond.remark = "derivative causality";
       } else if (line.in_loop()) {

@@ -6,6 +6,7 @@
 namespace multibond::view {
 
 /// Fills the lines of the diagram's bonds, which are the edges of the graph.
-void mark_causality(const bonds::BondGraph& graph, Diagram& diagram);
+/// `solved`: the equations have a solution, whatever the strokes say.
+void mark_causality(const bonds::BondGraph& graph, bool solved, Diagram& diagram);
 
 }  // namespace multibond::view

@@ -357,7 +357,9 @@ class Drafter {
       all.bottom = box.bottom;
       y += h + 6;
     };
-    item(Tint::conflict, "causal conflict: no place of the stroke suits both ends");
+    item(Tint::conflict, diagram_.solved
+                             ? "no place of the stroke suits both ends; the equations are solved"
+                             : "causal conflict: no place of the stroke suits both ends");
     item(Tint::violated, "derivative causality: a storage that has no state of its own");
     item(Tint::loop, "algebraic loop: elements that need each other's results");
   }

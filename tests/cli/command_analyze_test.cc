@@ -55,6 +55,11 @@ TEST(CommandInspect, CausalityOfABondGraph) {
   EXPECT_EQ(report["status"], "ok");
   EXPECT_EQ(report["bonds"].size(), 7u);
   EXPECT_EQ(report["bonds"][0]["components"][0]["stroke"], "head");
+  // A planar loop in space says the same several times: strokes contradict, equations do not.
+  const Outcome loop = run_words({"inspect", "PlanarLoop", "--causality"});
+  EXPECT_EQ(loop.code, 0);
+  EXPECT_THAT(loop.out, AllOf(HasSubstr("though the equations are solved"),
+                              HasSubstr("The compiler solves the loop that closes here")));
   EXPECT_THAT(run_words({"inspect", "CartesianPendulum", "--causality"}).out,
               HasSubstr("no bond graph"));
 }

@@ -19,6 +19,7 @@
 
 #include "multibond/diagnostic.h"
 #include "multibond/library/bonds/graph.h"
+#include "multibond/model/system.h"
 
 namespace multibond {
 
@@ -93,6 +94,10 @@ struct Causality {
   std::vector<Loop> loops;
   std::vector<Choice> choices;
   std::size_t storages = 0;  ///< scalar components of storage elements
+  /// The equations have a solution, whatever the strokes say: a loop that closes through matrices
+  /// of lower rank, as those of mechanisms in space do, or constraints that say the same twice.
+  /// Whoever knows says so; conflicts are then notes.
+  bool solved = false;
 
   const Line& at(std::uint32_t edge, std::uint32_t component) const {
     return lines[first_line[edge] + component];
@@ -111,6 +116,9 @@ struct Causality {
 /// Takes the rules from the vertices: change them there (a switch in another mode) and ask again.
 /// Never throws; what is wrong is among the conflicts.
 Causality assign_causality(const bonds::BondGraph& graph);
+
+/// Whether the compiler accepts the equations of a model.
+bool solvable(System system);
 
 /// Conflicts as errors, derivative causality and algebraic loops as notes, with names and remedies.
 std::vector<Diagnostic> causality_diagnostics(const bonds::BondGraph& graph,

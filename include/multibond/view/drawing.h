@@ -27,6 +27,7 @@ struct DrawOptions {
   int level = 0;          ///< opens boxes so many levels deep
   bool causal = true;     ///< shows causality strokes
   bool simplify = false;  ///< leaves out what one leaves out by hand
+  bool solved = false;    ///< the equations have a solution, whatever the strokes say
   /// Path and mode of elements that switch ideally: strokes are those of this mode.
   std::vector<std::pair<std::string, std::string>> modes = {};
 };
