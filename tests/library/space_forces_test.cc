@@ -129,6 +129,25 @@ TEST_P(SpaceLines, CarryOneDimensionalParts) {
   expect_at(audited(Heavy(reversed()), 0.5), 2 - 0.5 * 2 * 0.25);
 }
 
+TEST_P(SpaceLines, PullBySignalAndFlangeTogether) {
+  struct Pulled : Hooked<LineForce> {
+    translational::Spring spring{this, "spring"};
+    signals::Constant tension{this, "tension"};
+    explicit Pulled(bool reversed) : Hooked(reversed) {
+      spring.c = 18.0;
+      spring.s_rel0 = 1.5;
+      tension.k = 5.0;
+      connect(spring.flange_a, link.flange_a);
+      connect(spring.flange_b, link.flange_b);
+      connect(tension.y, link.tension);
+    }
+  };
+  const double middle = 1.5 - 5.0 / 18;  // 2 kg swing about it with 3 rad/s
+  const Result result = audited(Pulled(reversed()), 0.5);
+  expect_at(result, middle + (2 - middle) * std::cos(1.5));
+  EXPECT_NEAR(result.at("link.f", 0), 5 + 9, 1e-12);
+}
+
 TEST_P(SpaceLines, SpheresPushEachOtherApartAndNeverPull) {
   struct Bounce : Hooked<SphereContact> {
     explicit Bounce(bool reversed) : Hooked(reversed) {

@@ -57,6 +57,12 @@ std::vector<CausalMode> Terminal::causal_modes() const {
   return result;
 }
 
+VectorTerminal::VectorTerminal(Component* owner, std::string_view name, int size, std::string code,
+                               CausalRule::Kind kind)
+    : OnePort(owner, name), code_(std::move(code)), kind_(kind) {
+  n = size;
+}
+
 PositionTransformer::PositionTransformer(Component* owner, std::string_view name)
     : Element(owner, name) {
   n = 1;

@@ -53,7 +53,7 @@ void Rod::build() {
   auto& sum = create<bonds::J0>("sum");
   auto& motion = create<bonds::J1>("motion");
   auto& mass = create<bonds::I>("mass");
-  gravity_ = &create<LawTerminal>("gravity");
+  gravity_ = &create<bonds::VectorTerminal>("gravity");
   mass.inertance = m.expr();
   mass.state_outside = true;
   for (bonds::Element* part :

@@ -113,7 +113,10 @@ LineForce::LineForce(Component* owner, std::string_view name) : LineElement(owne
   sign.n = 1;
   sign.M = -1.0;  // a push at the flange is a pull along the line
   bonds::bond(*this, flange_end, sign.port_a);
-  bonds::bond(*this, sign.port_b, node);
+  parallel.n = 1;
+  bonds::bond(*this, sign.port_b, parallel);
+  bonds::bond(*this, drive, parallel);
+  bonds::bond(*this, parallel, node);
   bonds::bond(*this, housing, base_end);
 }
 
@@ -121,6 +124,9 @@ void LineForce::equations() {
   LineElement::equations();
   equation(flange_a.s, 0.0);
   equation(flange_b.s, s);
+  if (!is_connected(tension)) equation(tension.value, 0.0);
+  equation(drive.port.e[0], tension.value);
+  supplies(-drive.port.power());
 }
 
 // -- at one frame

@@ -64,23 +64,6 @@ void Revolute::equations() {
   mobility.set(phi, w);
 }
 
-ActuatedRevolute::ActuatedRevolute(Component* owner, std::string_view name)
-    : Revolute(owner, name) {
-  axis_tells_rate_ = true;
-  bonds::bond(*this, axis_end, axis_node);
-  bonds::bond(*this, drive, axis_node);
-  bonds::bond(*this, housing, bearing_end);
-}
-
-void ActuatedRevolute::equations() {
-  Revolute::equations();
-  equation(axis.phi, phi + phi_offset);
-  equation(bearing.phi, 0.0);
-  if (!is_connected(tau)) equation(tau.value, 0.0);
-  equation(drive.port.e[0], tau.value);
-  supplies(-drive.port.power());
-}
-
 // -- prismatic ------------------------------------------------------------------------------------
 
 Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, name) {
@@ -107,23 +90,6 @@ void Prismatic::equations() {
   equation(v, der(s));
   if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
   mobility.set(s, v);
-}
-
-ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string_view name)
-    : Prismatic(owner, name) {
-  axis_tells_rate_ = true;
-  bonds::bond(*this, axis_end, axis_node);
-  bonds::bond(*this, drive, axis_node);
-  bonds::bond(*this, housing, bearing_end);
-}
-
-void ActuatedPrismatic::equations() {
-  Prismatic::equations();
-  equation(axis.s, s + s_offset);
-  equation(bearing.s, 0.0);
-  if (!is_connected(f)) equation(f.value, 0.0);
-  equation(drive.port.e[0], f.value);
-  supplies(-drive.port.power());
 }
 
 // -- screw ----------------------------------------------------------------------------------------
@@ -245,7 +211,7 @@ Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, nam
 
 void Spherical::build() {
   const auto terminal = [&](const char* name, const char* code, bonds::CausalRule::Kind kind) {
-    auto& element = create<LawTerminal>(name, 3, code, kind);
+    auto& element = create<bonds::VectorTerminal>(name, 3, code, kind);
     bonds::bond(*this, relative, element);
     return &element;
   };
@@ -330,3 +296,6 @@ FreeMotion::FreeMotion(Component* owner, std::string_view name) : Component(owne
 }
 
 }  // namespace multibond::mechanics3d
+
+template class multibond::ActuatedRotation<multibond::mechanics3d::Revolute>;
+template class multibond::ActuatedTranslation<multibond::mechanics3d::Prismatic>;

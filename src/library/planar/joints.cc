@@ -44,23 +44,6 @@ void Revolute::equations() {
   show_pin(picture, frame_a.position());
 }
 
-ActuatedRevolute::ActuatedRevolute(Component* owner, std::string_view name)
-    : Revolute(owner, name) {
-  axis_tells_rate_ = true;
-  bonds::bond(*this, axis_end, axis_node);
-  bonds::bond(*this, drive, axis_node);
-  bonds::bond(*this, housing, bearing_end);
-}
-
-void ActuatedRevolute::equations() {
-  Revolute::equations();
-  equation(axis.phi, phi + phi_offset);
-  equation(bearing.phi, 0.0);
-  if (!is_connected(tau)) equation(tau.value, 0.0);
-  equation(drive.port.e[0], tau.value);
-  supplies(-drive.port.power());
-}
-
 Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, name) {
   v.kind(VariableKind::velocity);
   make_partial(node, 2, {1, 2, 3});
@@ -82,23 +65,6 @@ void Prismatic::equations() {
   equation(v, der(s));
   if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
   mobility.set(s, v);
-}
-
-ActuatedPrismatic::ActuatedPrismatic(Component* owner, std::string_view name)
-    : Prismatic(owner, name) {
-  axis_tells_rate_ = true;
-  bonds::bond(*this, axis_end, axis_node);
-  bonds::bond(*this, drive, axis_node);
-  bonds::bond(*this, housing, bearing_end);
-}
-
-void ActuatedPrismatic::equations() {
-  Prismatic::equations();
-  equation(axis.s, s + s_offset);
-  equation(bearing.s, 0.0);
-  if (!is_connected(f)) equation(f.value, 0.0);
-  equation(drive.port.e[0], f.value);
-  supplies(-drive.port.power());
 }
 
 DoubleTranslational::DoubleTranslational(Component* owner, std::string_view name)
@@ -220,3 +186,6 @@ void FreeMotion::equations() {
 }
 
 }  // namespace multibond::planar
+
+template class multibond::ActuatedRotation<multibond::planar::Revolute>;
+template class multibond::ActuatedTranslation<multibond::planar::Prismatic>;

@@ -110,6 +110,21 @@ class Terminal : public OnePort {
   Modes modes_;
 };
 
+/// The same of several components, by default a source of effort.
+class VectorTerminal final : public OnePort {
+ public:
+  VectorTerminal(Component* owner, std::string_view name, int size = 3, std::string code = "mSe",
+                 CausalRule::Kind kind = CausalRule::Kind::effort_source);
+  std::string code() const override { return code_; }
+  std::vector<CausalRule> causal_rules() const override { return each(kind_); }
+  ExprVector effort() const { return port.effort(); }
+  ExprVector flow() const { return port.flow(); }  ///< into the element
+
+ private:
+  std::string code_;
+  CausalRule::Kind kind_;
+};
+
 /// Terminal of an ideal switch: no effort while it is closed, no flow while it is open.
 class SwitchTerminal final : public Terminal {
  public:

@@ -31,7 +31,7 @@ class FrameConstraint : public Component {
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   ReactionColumns force_a, torque_a, force_b, torque_b;
   bonds::J0 node{this, "node"};
-  LawTerminal element;
+  bonds::VectorTerminal element;
 
  protected:
   /// Columns of what reactions of size one do to a frame: forces in the world, torques in the
@@ -65,12 +65,12 @@ class Rod final : public Component {
   bonds::J1 hub_a{this, "hub_a"}, hub_b{this, "hub_b"};
   ReactionColumns force_a{this, "force_a", 1}, force_b{this, "force_b", 1};
   bonds::J0 node{this, "node"};
-  LawTerminal element{this, "element", 1, "Sf", bonds::CausalRule::Kind::flow_source};
+  bonds::VectorTerminal element{this, "element", 1, "Sf", bonds::CausalRule::Kind::flow_source};
   void build() override;
   void equations() override;
 
  private:
-  LawTerminal* gravity_ = nullptr;
+  bonds::VectorTerminal* gravity_ = nullptr;
 };
 
 }  // namespace multibond::mechanics3d

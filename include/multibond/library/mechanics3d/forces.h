@@ -101,15 +101,19 @@ class SphereContact final : public LineElement {
   void equations() override;
 };
 
-/// Line of action of one-dimensional parts: what is connected between the flanges acts along it.
+/// Line of action of one-dimensional parts: what is connected between the flanges acts along it,
+/// and so does the signal `tension`, zero if it is not connected.
 ///
 /// flange_b.s - flange_a.s is the distance of the frames, flange_a.s = 0.
 class LineForce final : public LineElement {
  public:
   LineForce(Component* owner, std::string_view name);
   translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
+  signals::Signal tension{this, "tension"};
   translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
   bonds::TF_flow sign{this, "sign"};
+  bonds::J1 parallel{this, "parallel"};
+  bonds::VectorTerminal drive{this, "drive", 1};
   translational::FlangeBond base_end{this, "base_end", flange_a};
   bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
   void equations() override;
@@ -124,7 +128,7 @@ class FrameForce : public Component {
              bonds::CausalRule::Kind kind);
   Frame frame_b{this, "frame_b"};
   FrameBonds end{this, "end", frame_b};
-  LawTerminal source_t, source_r;
+  bonds::VectorTerminal source_t, source_r;
 
  protected:
   /// Force (in the world) and torque (in the frame) on what is connected at frame_b.
@@ -199,7 +203,7 @@ class Between : public Component {
   Arm arm{this, "arm"};
   Turn turn{this, "turn"};
   bonds::J0 node_t{this, "node_t"}, node_r{this, "node_r"};
-  LawTerminal source_t, source_r;
+  bonds::VectorTerminal source_t, source_r;
 
  protected:
   /// Force (in the world) and torque (in frame_b) on what is connected at frame_b; frame_a bears

@@ -94,24 +94,6 @@ struct FrameBonds {
   RotationBond rotation;
 };
 
-/// One-port of a component that states the law itself: by default a source of effort.
-class LawTerminal final : public bonds::OnePort {
- public:
-  LawTerminal(Component* owner, std::string_view name, int size = 3, std::string code = "mSe",
-              bonds::CausalRule::Kind kind = bonds::CausalRule::Kind::effort_source)
-      : OnePort(owner, name), code_(std::move(code)), kind_(kind) {
-    n = size;
-  }
-  std::string code() const override { return code_; }
-  std::vector<bonds::CausalRule> causal_rules() const override { return each(kind_); }
-  ExprVector effort() const { return port.effort(); }
-  ExprVector flow() const { return port.flow(); }
-
- private:
-  std::string code_;
-  bonds::CausalRule::Kind kind_;
-};
-
 /// Base of the transformers whose matrix the component around them gives: f2 = M f1, e1 = M' e2.
 class GivenTransformer : public bonds::Coupling {
  public:

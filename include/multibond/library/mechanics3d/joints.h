@@ -14,11 +14,10 @@
 /// Joints may be connected in a circle: loops close by themselves, planar ones too.
 #pragma once
 
+#include "multibond/library/actuated.h"
 #include "multibond/library/mechanics3d/orientation.h"
 #include "multibond/library/mechanics3d/parts.h"
 #include "multibond/library/mobility.h"
-#include "multibond/library/rotational.h"
-#include "multibond/library/translational.h"
 
 namespace multibond::mechanics3d {
 
@@ -73,19 +72,9 @@ class PlanarRevolute final : public Revolute {
 };
 
 /// Revolute joint with flanges of its axis, and a torque given by a signal.
-///
-/// axis.phi = phi + phi_offset, bearing.phi = 0. What is connected between bearing and axis acts
-/// between frame_a and frame_b; so does the torque `tau`, zero if the signal is not connected.
-class ActuatedRevolute final : public Revolute {
+class ActuatedRevolute final : public ActuatedRotation<Revolute> {
  public:
-  ActuatedRevolute(Component* owner, std::string_view name);
-  rotational::Flange axis{this, "axis"}, bearing{this, "bearing"};
-  signals::Signal tau{this, "tau"};
-  rotational::FlangeBond axis_end{this, "axis_end", axis, w};
-  rotational::FlangeBond bearing_end{this, "bearing_end", bearing};
-  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
-  LawTerminal drive{this, "drive", 1};
-  void equations() override;
+  using ActuatedRotation::ActuatedRotation;
 };
 
 /// Prismatic joint: frame_b slides along n of frame_a and does not turn.
@@ -110,19 +99,9 @@ class Prismatic : public Joint {
 };
 
 /// Prismatic joint with flanges of its axis, and a force given by a signal.
-///
-/// axis.s = s + s_offset, bearing.s = 0. What is connected between bearing and axis acts between
-/// frame_a and frame_b; so does the force `f`, zero if the signal is not connected.
-class ActuatedPrismatic final : public Prismatic {
+class ActuatedPrismatic final : public ActuatedTranslation<Prismatic> {
  public:
-  ActuatedPrismatic(Component* owner, std::string_view name);
-  translational::Flange axis{this, "axis"}, bearing{this, "bearing"};
-  signals::Signal f{this, "f"};
-  translational::FlangeBond axis_end{this, "axis_end", axis, v};
-  translational::FlangeBond bearing_end{this, "bearing_end", bearing};
-  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
-  LawTerminal drive{this, "drive", 1};
-  void equations() override;
+  using ActuatedTranslation::ActuatedTranslation;
 };
 
 /// Screw: frame_b turns by phi about n and slides along it by pitch phi / 2 pi.
@@ -217,7 +196,7 @@ class Spherical final : public Joint {
 
  private:
   void state_spring(const ExprMatrix3& R);
-  LawTerminal *spring_ = nullptr, *friction_ = nullptr;
+  bonds::VectorTerminal *spring_ = nullptr, *friction_ = nullptr;
 };
 
 /// Free translation: frame_b moves along all axes of frame_a and does not turn.
@@ -246,3 +225,6 @@ class FreeMotion final : public Component {
 };
 
 }  // namespace multibond::mechanics3d
+
+extern template class multibond::ActuatedRotation<multibond::mechanics3d::Revolute>;
+extern template class multibond::ActuatedTranslation<multibond::mechanics3d::Prismatic>;

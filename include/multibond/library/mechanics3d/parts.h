@@ -135,7 +135,7 @@ class BodyBase : public Component, public Rigid {
   bonds::I mass{this, "mass"};
   RotationalInertia inertia{this, "inertia"};
   EulerJunction gyroscopic{this, "gyroscopic"};
-  LawTerminal gravity{this, "gravity"};
+  bonds::VectorTerminal gravity{this, "gravity"};
 
  protected:
   /// In build(): mass and centre of mass in frame_a. Bonds the inertia to frame_a, with an arm
@@ -198,7 +198,7 @@ class PointMass final : public Component, public Rigid {
   FrameBonds end_a{this, "end_a", frame_a};
   bonds::J1 motion{this, "motion"};
   bonds::I mass{this, "mass"};
-  LawTerminal gravity{this, "gravity"}, pivot{this, "pivot", 3, "Se"};
+  bonds::VectorTerminal gravity{this, "gravity"}, pivot{this, "pivot", 3, "Se"};
   std::vector<Place> rigid_places() const override { return {{&frame_a}}; }
   MassProperties mass_properties() const override;
   void equations() override;

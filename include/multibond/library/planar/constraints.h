@@ -43,7 +43,7 @@ class FrameConstraint : public Component {
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   ForceColumns on_a, on_b;
   bonds::J0 node{this, "node"};
-  ForceTerminal element;
+  bonds::VectorTerminal element;
   Picture picture{this, "picture"};
 
  protected:
@@ -69,7 +69,7 @@ class RollingWheel final : public Component {
   Variable f_t{this, "f_t", "N", "force of the line on the wheel, along it"};
   FrameBond end_a{this, "end_a", frame_a};
   ForceColumns contact{this, "contact", 2};
-  ForceTerminal element{this, "element", 2, "Sf", bonds::CausalRule::Kind::flow_source};
+  bonds::VectorTerminal element{this, "element", 2, "Sf", bonds::CausalRule::Kind::flow_source};
   Picture picture{this, "picture"}, picture_line{this, "picture_line"};
   void equations() override;
 };

@@ -120,7 +120,7 @@ class LineForce final : public LineElement {
   translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
   bonds::TF_flow sign{this, "sign"};
   bonds::J1 parallel{this, "parallel"};
-  ForceTerminal drive{this, "drive", 1};
+  bonds::VectorTerminal drive{this, "drive", 1};
   translational::FlangeBond base_end{this, "base_end", flange_a};
   bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
   void equations() override;
@@ -135,7 +135,7 @@ class FrameForce : public Component {
              bonds::CausalRule::Kind kind);
   Frame frame_b{this, "frame_b"};
   FrameBond end{this, "end", frame_b};
-  ForceTerminal element;
+  bonds::VectorTerminal element;
   Picture picture{this, "picture"};
 
  protected:
@@ -192,7 +192,7 @@ class Between : public Component {
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   Arm arm{this, "arm"};
   bonds::J0 node{this, "node"};
-  ForceTerminal element;
+  bonds::VectorTerminal element;
   Picture picture{this, "picture"};
 
  protected:

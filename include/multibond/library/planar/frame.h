@@ -66,23 +66,6 @@ class FrameBond final : public bonds::Attachment {
   const Frame& frame_;
 };
 
-/// One-port of force and velocity of a component that states the law itself: a source of force, by
-/// default of fx, fy and t.
-class ForceTerminal final : public bonds::OnePort {
- public:
-  ForceTerminal(Component* owner, std::string_view name, int size = 3, std::string code = "mSe",
-                bonds::CausalRule::Kind kind = bonds::CausalRule::Kind::effort_source)
-      : OnePort(owner, name), code_(std::move(code)), kind_(kind) {
-    n = size;
-  }
-  std::string code() const override { return code_; }
-  std::vector<bonds::CausalRule> causal_rules() const override { return each(kind_); }
-
- private:
-  std::string code_;
-  bonds::CausalRule::Kind kind_;
-};
-
 /// Velocity of one point of a rigid body from that of another: v2 = v1 + w1 x arm, w2 = w1.
 ///
 /// The arm, from the first point to the second in coordinates of the world, is given by the

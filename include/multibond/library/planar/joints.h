@@ -14,13 +14,12 @@
 /// Joints may be connected in a circle: loops close by themselves.
 #pragma once
 
+#include "multibond/library/actuated.h"
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/partial_junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/mobility.h"
 #include "multibond/library/planar/pictures.h"
-#include "multibond/library/rotational.h"
-#include "multibond/library/translational.h"
 
 namespace multibond::planar {
 
@@ -57,19 +56,9 @@ class Revolute : public Joint {
 };
 
 /// Revolute joint with flanges of its axis, and a torque given by a signal.
-///
-/// axis.phi = phi + phi_offset, bearing.phi = 0. What is connected between bearing and axis acts
-/// between frame_a and frame_b; so does the torque `tau`, zero if the signal is not connected.
-class ActuatedRevolute final : public Revolute {
+class ActuatedRevolute final : public ActuatedRotation<Revolute> {
  public:
-  ActuatedRevolute(Component* owner, std::string_view name);
-  rotational::Flange axis{this, "axis"}, bearing{this, "bearing"};
-  signals::Signal tau{this, "tau"};
-  rotational::FlangeBond axis_end{this, "axis_end", axis, w};
-  rotational::FlangeBond bearing_end{this, "bearing_end", bearing};
-  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
-  ForceTerminal drive{this, "drive", 1};
-  void equations() override;
+  using ActuatedRotation::ActuatedRotation;
 };
 
 /// Prismatic joint: frame_b slides along n of frame_a, with its angle kept.
@@ -94,19 +83,9 @@ class Prismatic : public Joint {
 };
 
 /// Prismatic joint with flanges of its axis, and a force given by a signal.
-///
-/// axis.s = s + s_offset, bearing.s = 0. What is connected between bearing and axis acts between
-/// frame_a and frame_b; so does the force `f`, zero if the signal is not connected.
-class ActuatedPrismatic final : public Prismatic {
+class ActuatedPrismatic final : public ActuatedTranslation<Prismatic> {
  public:
-  ActuatedPrismatic(Component* owner, std::string_view name);
-  translational::Flange axis{this, "axis"}, bearing{this, "bearing"};
-  signals::Signal f{this, "f"};
-  translational::FlangeBond axis_end{this, "axis_end", axis, v};
-  translational::FlangeBond bearing_end{this, "bearing_end", bearing};
-  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
-  ForceTerminal drive{this, "drive", 1};
-  void equations() override;
+  using ActuatedTranslation::ActuatedTranslation;
 };
 
 /// Double translational joint: frame_b moves in the plane, with the angle of frame_a.
@@ -192,3 +171,6 @@ class FreeMotion final : public Joint {
 };
 
 }  // namespace multibond::planar
+
+extern template class multibond::ActuatedRotation<multibond::planar::Revolute>;
+extern template class multibond::ActuatedTranslation<multibond::planar::Prismatic>;

@@ -78,7 +78,7 @@ class BodyBase : public Component {
   FrameBond end_a{this, "end_a", frame_a};
   bonds::J1 motion{this, "motion"};
   bonds::I inertia{this, "inertia"};
-  ForceTerminal gravity{this, "gravity"};
+  bonds::VectorTerminal gravity{this, "gravity"};
   Picture picture{this, "picture"}, picture_CM{this, "picture_CM"};
 
  protected:
@@ -144,7 +144,7 @@ class PointMass final : public Component {
   bonds::Decomposition parts{this, "parts"};
   bonds::J1 motion{this, "motion"};
   bonds::I inertia{this, "inertia"};
-  ForceTerminal gravity{this, "gravity", 2}, pivot{this, "pivot", 1, "Se"};
+  bonds::VectorTerminal gravity{this, "gravity", 2}, pivot{this, "pivot", 1, "Se"};
   Picture picture{this, "picture"};
   void equations() override;
 };
