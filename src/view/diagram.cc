@@ -263,6 +263,7 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
   }
   Diagram result;
   result.title = std::move(diagram.title);
+  result.solved = diagram.solved;
   // A group stays, or becomes a node, or lies in one that does.
   std::vector<std::uint32_t> new_group(open.size(), kNone), closed_by(open.size(), kNone);
   std::vector<std::uint32_t> box_node(open.size(), kNone);

@@ -288,6 +288,16 @@ Drawing drawing_of(const std::string& name, const DrawOptions& options = {}) {
   return drawing;
 }
 
+TEST(Drawings, ALoopThatIsSolvedIsNoConflict) {
+  for (const bool flat : {false, true}) {
+    const auto first = [&](bool solved) {
+      return drawing_of("PlanarLoop", {.flat = flat, .solved = solved}).legend.at(0).text.text;
+    };
+    EXPECT_THAT(first(false), HasSubstr("causal conflict"));
+    EXPECT_THAT(first(true), HasSubstr("no place of the stroke suits both ends; the equations"));
+  }
+}
+
 TEST(Drawings, FramesAreNoSignals) { EXPECT_TRUE(drawing_of("NFourBar").signals.empty()); }
 
 TEST(Drawings, AClosedBoxHasTheColourOfWhatItHides) {
