@@ -27,6 +27,8 @@ struct Case {
   std::size_t loops = 0, choices = 0, conflicts = 0;
 };
 
+void PrintTo(const Case& expected, std::ostream* out) { *out << expected.graph; }
+
 std::vector<std::string> derivative_names(const BondGraph& graph, const Causality& causality) {
   std::vector<std::string> names;
   for (const Causality::Derivative& d : causality.derivatives) {

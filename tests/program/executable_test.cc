@@ -12,6 +12,14 @@
 #include "multibond/program/builder.h"
 #include "test_solvers.h"
 
+namespace multibond {
+
+static void PrintTo(Backend backend, std::ostream* out) {
+  *out << (backend == Backend::jit ? "machine code" : "interpreter");
+}
+
+}  // namespace multibond
+
 namespace multibond::test {
 namespace {
 
