@@ -28,6 +28,7 @@
 #include "multibond/library/plane.h"
 #include "multibond/library/translational.h"
 #include "multibond/simulate/simulation.h"
+#include "multibond/symbolic/function.h"
 #include "multibond/view/mechanism.h"
 #include "multibond/view/scene_json.h"
 
@@ -62,6 +63,36 @@ TEST(UserGuide, DragSlowsAMass) {
   };
   const Result result = simulate(Coasting{}, {.stop = 4, .tolerance = 1e-8});
   EXPECT_NEAR(result.final("mass.v"), 3.0 / 13, 1e-7);
+}
+
+// -- functions ------------------------------------------------------------------------------------
+
+class Turbulence final : public Function {  // x |x|, and its slope 2 |x|
+ public:
+  explicit Turbulence(bool is_slope = false)
+      : slope_(is_slope ? nullptr : std::make_shared<Turbulence>(true)) {}
+  std::string name() const override { return slope_ ? "turbulence" : "slope of turbulence"; }
+  std::size_t arity() const override { return 1; }
+  double evaluate(std::span<const double> x) const override {
+    return (slope_ ? x[0] : 2.0) * std::abs(x[0]);
+  }
+  std::shared_ptr<const Function> derivative(std::size_t) const override { return slope_; }
+
+ private:
+  std::shared_ptr<const Function> slope_;
+};
+
+TEST(UserGuide, AFunctionOfOnesOwnSlowsAMass) {
+  struct Coasting : Model {
+    std::shared_ptr<const Function> turbulence = std::make_shared<Turbulence>();
+    Variable v{this, "v", "m/s", "velocity", StateHint::prefer};
+    void equations() override { equation(der(v), -call(turbulence, {v})); }
+    Coasting() { v.start(3.0).fixed(); }
+  };
+  for (const char* solver : {"dop853", "bdf"}) {
+    const Result result = simulate(Coasting{}, {.stop = 4, .tolerance = 1e-8, .solver = solver});
+    EXPECT_NEAR(result.final("v"), 3.0 / 13, 1e-6) << solver;
+  }
 }
 
 // -- parameters and variables ---------------------------------------------------------------------
