@@ -25,8 +25,7 @@ std::unique_ptr<Component> make(const Catalog& catalog, const char* model,
   return made;
 }
 
-// -- tables 7.2 and 7.3: structure and steps
-// --------------------------------------------------------
+// -- tables 7.2 and 7.3: structure and steps ------------------------------------------------------
 
 /// Sizes of the systems of equations that Dymola solved at run time, and steps of Dassl over 10 s
 /// at a tolerance of 1e-4.
@@ -151,8 +150,7 @@ Json add_structure(const Catalog& catalog, const Rows& table,
   return rows;
 }
 
-// -- table 7.1: orientation states of a gyroscope
-// -----------------------------------------------------
+// -- table 7.1: orientation states of a gyroscope -------------------------------------------------
 
 constexpr const char* kGyroscope = "GyroscopicEffect";
 const std::pair<const char*, Settings> kStates[] = {

@@ -273,7 +273,7 @@ class Flattener {
     const std::vector<std::string> names = a.reaction_names();
     for (std::size_t i = 0; i < a.cut_size(); ++i) {
       SystemVariable reaction;
-      reaction.path = fmt::format("{}{}{}", b.path(), kLoopPath,
+      reaction.path = fmt::format("{}.loop.{}", b.path(),
                                   i < names.size() ? names[i] : fmt::format("reaction[{}]", i + 1));
       reaction.description =
           context_.texts->keep(fmt::format("reaction of the loop closed at {}", b.path()));
@@ -285,9 +285,11 @@ class Flattener {
       system_.variables.push_back(std::move(reaction));
     }
     const LoopCut cut = a.cut(b, reactions);
+    const std::string_view place = context_.texts->keep(b.path());
     for (std::size_t i = 0; i < cut.residuals.size(); ++i) {
       system_.equations.push_back(make_equation(cut.residuals[i], 0.0, component,
                                                 EquationRole::constraint, reactions[i].index()));
+      system_.equations.back().closes = place;
     }
     for (const Expr& value : cut.right_way) {
       system_.closures.push_back({b.path(), parameters_(value)});

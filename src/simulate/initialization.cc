@@ -375,13 +375,7 @@ class Assembly {
 
   /// The equality of two frames that close a loop is known by its place: as an equation it is long.
   std::string constraint_text(const System& system, const SystemEquation& e) const {
-    if (e.reaction != StatedEquation::kNone) {
-      const std::string& path = system.variables[e.reaction].path;
-      const std::size_t place = path.rfind(kLoopPath);
-      if (place != std::string::npos) {
-        return fmt::format("the loop that closes at {}", path.substr(0, place));
-      }
-    }
+    if (!e.closes.empty()) return fmt::format("the loop that closes at {}", e.closes);
     return fmt::format("the constraint '{}' of {}", system.text(e), owner(e.component));
   }
 

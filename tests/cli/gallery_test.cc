@@ -407,8 +407,7 @@ TEST(WrongRun, AReinitToNaN) {
   expect_words(complaint<M>(), {"x", "not a finite number", "t = 1"});
 }
 
-// -- arguments of the command line
-// -----------------------------------------------------------------
+// -- arguments of the command line ----------------------------------------------------------------
 
 struct CommandOutcome {
   int code;

@@ -144,8 +144,7 @@ TEST(Switches, DiodesThatMakeNoSenseAreRefused) {
               HasSubstr("part.Ron (resistances when closed) must not be negative"));
 }
 
-// -- runs with ideal switches
-// ----------------------------------------------------------------------
+// -- runs with ideal switches ---------------------------------------------------------------------
 
 TEST(Switches, AnIdealSwitchInterruptsTheFlow) {
   for (const int n : {1, 3}) {

@@ -24,8 +24,7 @@ struct Scene : Model {
   Fixed ground{this, "ground"};
 };
 
-// -- torque-free rotation, I = (1, 2, 3)
-// ------------------------------------------------------------
+// -- torque-free rotation, I = (1, 2, 3) ----------------------------------------------------------
 
 struct Tumbling : Scene {
   Body body{this, "body"};
@@ -99,8 +98,7 @@ TEST(TorqueFree, ADzhanibekovBodyTumblesForAThousandSeconds) {
             1e-6);
 }
 
-// -- heavy top
-// ------------------------------------------------------------------------------------------
+// -- heavy top ------------------------------------------------------------------------------------
 
 struct HeavyTop : Scene {
   Spherical joint{this, "joint"};
@@ -189,8 +187,7 @@ TEST(HeavyTop, NeedsNoMoreStepsIfItsAxesAreTurned) {
   EXPECT_LT(evaluations(true), 1000u);
 }
 
-// -- gyroscope: orientation states
-// ------------------------------------------------------------------------
+// -- gyroscope: orientation states ----------------------------------------------------------------
 
 TEST(Gyroscope, AutoNeedsNoMoreEvaluationsThanTheWisestAngles) {
   const auto run = [](const std::string& states, const Vector3& sequence, double tolerance) {
@@ -225,8 +222,7 @@ TEST(Gyroscope, AutoNeedsNoMoreEvaluationsThanTheWisestAngles) {
   }
 }
 
-// -- rolling
-// --------------------------------------------------------------------------------------------
+// -- rolling --------------------------------------------------------------------------------------
 
 TEST(RollingDisc, FollowsKanesEquations) {
   // A thin disc, r = 0.1, lean 0.1, 15 rad/s (SymPy's documentation; figures in fourfold
@@ -341,8 +337,7 @@ TEST(RollingSphere, CirclesOnATurntable) {
   }
 }
 
-// -- orbits and pendula
-// -----------------------------------------------------------------------------------
+// -- orbits and pendula ---------------------------------------------------------------------------
 
 TEST(Kepler, TheEllipseIsMetAfterSixteenTurns) {
   struct Orbit : Model {

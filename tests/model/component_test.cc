@@ -175,8 +175,7 @@ TEST(Outer, AMissingOneIsNamedWithTheRemedy) {
                 "to the model beside or above it."));
 }
 
-// -- statements of events
-// ---------------------------------------------------------------------------
+// -- statements of events -------------------------------------------------------------------------
 
 struct Counter : Model {
   Variable x{this, "x", "", "", StateHint::prefer};

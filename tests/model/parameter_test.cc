@@ -35,8 +35,7 @@ std::string message_of_set(const char* path, Value value) {
   return message_of([&] { flatten(model); });
 }
 
-// -- values
-// -----------------------------------------------------------------------------------------
+// -- values ---------------------------------------------------------------------------------------
 
 TEST(Parameter, IsSetByMember) {
   Pair model;
@@ -105,8 +104,7 @@ TEST(Parameter, AttributesOfVariablesAreSetByPath) {
   EXPECT_EQ(s.max, 2.0);
 }
 
-// -- who wins
-// ---------------------------------------------------------------------------------------
+// -- who wins -------------------------------------------------------------------------------------
 
 struct Chain : Model {
   Parameter<int> n{this, "n", 2, "1", "number of parts"};
@@ -157,8 +155,7 @@ TEST(Parameter, BuildSeesTheSettingsOfPartsDeclaredLater) {
   EXPECT_EQ(model.first.seen, 10.0);
 }
 
-// -- bindings
-// ---------------------------------------------------------------------------------------
+// -- bindings -------------------------------------------------------------------------------------
 
 TEST(Binding, FollowsTheParametersItNames) {
   Pair model;
@@ -263,8 +260,7 @@ TEST(Structure, AMatrixMayChangeItsSizeAndKeepsOneLeafPerElement) {
   EXPECT_FALSE(parameter(system, "v[2]").frozen);
 }
 
-// -- messages
-// ---------------------------------------------------------------------------------------
+// -- messages -------------------------------------------------------------------------------------
 
 TEST(Messages, AWrongNameListsTheNearest) {
   const std::string message = message_of_set("bdy.m", 1.0);

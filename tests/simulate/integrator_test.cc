@@ -275,6 +275,37 @@ TEST_P(EveryIntegrator, RefusesToStartWithoutAValue) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+TEST_P(EveryIntegrator, OverlooksNoValueThatIsNoNumber) {
+  class Decay : public Classic {
+   public:
+    explicit Decay(std::size_t n) : Classic(std::vector<double>(n, 1.0)) {}
+
+   protected:
+    Evaluation f(double, const double* y, double* ydot) override {
+      for (std::size_t i = 0; i < size(); ++i) ydot[i] = -y[i];
+      return Evaluation::regular;
+    }
+    Evaluation df(double, const double*, double* values) override {
+      const std::size_t n = size();
+      for (std::size_t k = 0; k < n * n; ++k) values[k] = k % (n + 1) == 0 ? -1 : 0;
+      return Evaluation::regular;
+    }
+  };
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const std::size_t n : {1u, 7u, 8u, 9u, 19u}) {
+    Decay decay(n);
+    for (std::size_t at = 0; at < n; ++at) {
+      for (const double wrong : {std::numeric_limits<double>::quiet_NaN(), kInfinity, -kInfinity}) {
+        std::vector<double> start(n, 1.0);
+        start[at] = wrong;
+        auto integrator = make(decay);
+        integrator->start(0, start.data());
+        EXPECT_EQ(integrator->step(1), StepOutcome::failed) << n << ' ' << at << ' ' << wrong;
+      }
+    }
+  }
+}
+
 TEST_P(EveryIntegrator, LetsTimePassInAModelWithoutStates) {
   Nothing nothing;
   auto integrator = make_integrator(GetParam(), nothing, with_tolerance(1e-6));

@@ -4,6 +4,8 @@
 #include <functional>
 #include <map>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "multibond/program/builder.h"
 #include "multibond/symbolic/expr.h"

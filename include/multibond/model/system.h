@@ -17,9 +17,6 @@
 
 namespace multibond {
 
-/// Between the path of a port that closes a loop and the names of its reactions.
-inline constexpr std::string_view kLoopPath = ".loop.";
-
 struct SystemComponent {
   std::string path;
   std::uint32_t parent = 0;  ///< index; the root is its own parent
@@ -58,7 +55,8 @@ struct SystemEquation {
   std::uint32_t component = 0;
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = StatedEquation::kNone;  ///< variable paired with a constraint
-  Expr slope = 0.0;  ///< the equation is the limit of residual = epsilon * slope
+  Expr slope = 0.0;              ///< the equation is the limit of residual = epsilon * slope
+  std::string_view closes = {};  ///< the port at which it closes a loop; kept by System::texts
 };
 
 /// Equations of which one list or the other holds, by the truth of the condition.

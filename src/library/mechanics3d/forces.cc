@@ -11,8 +11,7 @@ constexpr double kRounding = 1e-12;
 
 }  // namespace
 
-// -- along a line
-// -----------------------------------------------------------------------------------
+// -- along a line ---------------------------------------------------------------------------------
 
 LineElement::LineElement(Component* owner, std::string_view name)
     : Component(owner, name),
@@ -129,8 +128,7 @@ void LineForce::equations() {
   supplies(-drive.port.power());
 }
 
-// -- at one frame
-// -----------------------------------------------------------------------------------
+// -- at one frame ---------------------------------------------------------------------------------
 
 FrameForce::FrameForce(Component* owner, std::string_view name, const std::string& code,
                        bonds::CausalRule::Kind kind)
@@ -180,8 +178,7 @@ void Drag::equations() {
   dissipates(source_t.port.power() + source_r.port.power());
 }
 
-// -- between two frames
-// -----------------------------------------------------------------------------
+// -- between two frames ---------------------------------------------------------------------------
 
 Between::Between(Component* owner, std::string_view name, const std::string& code,
                  bonds::CausalRule::Kind kind)

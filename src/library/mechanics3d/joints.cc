@@ -137,8 +137,7 @@ void Screw::equations() {
   mobility.set(phi, w);
 }
 
-// -- joints of several joints
-// -----------------------------------------------------------------------
+// -- joints of several joints ---------------------------------------------------------------------
 
 Cylindrical::Cylindrical(Component* owner, std::string_view name) : Component(owner, name) {
   slide.n = n;
@@ -192,8 +191,7 @@ void Planar::build() {
   along_y.n = Vector3(normal.cross(x));
 }
 
-// -- free rotation and motion
-// -------------------------------------------------------------------------
+// -- free rotation and motion ---------------------------------------------------------------------
 
 Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);

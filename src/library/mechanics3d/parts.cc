@@ -34,8 +34,7 @@ Matrix3 present(const ModelContext& context, const ExprMatrix3& matrix) {
 
 }  // namespace
 
-// -- what is rigid and weighs nothing
-// ---------------------------------------------------------------
+// -- what is rigid and weighs nothing -------------------------------------------------------------
 
 Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);

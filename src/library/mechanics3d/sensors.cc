@@ -2,8 +2,7 @@
 
 namespace multibond::mechanics3d {
 
-// -- at one frame
-// -----------------------------------------------------------------------------------
+// -- at one frame ---------------------------------------------------------------------------------
 
 void FrameSensor::measure(const ExprVector3& values) {
   for (std::size_t i = 0; i < 3; ++i) {
@@ -34,8 +33,7 @@ void AbsoluteAngles::equations() {
   measure(cardan_angles(sequence_of(sequence), frame_a.R.expr()));
 }
 
-// -- between two frames
-// -----------------------------------------------------------------------------
+// -- between two frames ---------------------------------------------------------------------------
 
 void RelativeSensor::exert_nothing() {
   for (const Frame* frame : {&frame_a, &frame_b}) {
@@ -99,8 +97,7 @@ void Distance::equations() {
   equation(y[0].value, sqrt(gap.dot(gap)));
 }
 
-// -- in a connection
-// --------------------------------------------------------------------------------
+// -- in a connection ------------------------------------------------------------------------------
 
 CutSensor::CutSensor(Component* owner, std::string_view name, std::size_t outputs)
     : Component(owner, name), y(this, "y", outputs) {
