@@ -51,7 +51,7 @@ JitExecutable::JitExecutable(const Program& program) : runtime_(program.calls) {
   code.init(memory_.environment());
   code.setErrorHandler(&thrower);
   asmjit::x86::Assembler assembler(&code);
-  emit_x86(machine, allocated, runtime_, assembler);
+  emit_x86(machine, allocated, find_repetitions(allocated), runtime_, assembler);
   if (memory_.add(&function_, &code) != asmjit::kErrorOk) {
     throw std::runtime_error("machine code: there is no executable memory");
   }

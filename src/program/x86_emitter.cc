@@ -2,7 +2,10 @@
 
 #ifdef MULTIBOND_X86
 
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "x86_calls.h"
@@ -52,18 +55,32 @@ class Emitter {
         frame_(machine, program, assembler),
         calls_(machine, program, runtime, frame_, assembler) {}
 
-  void run() {
+  void run(const std::vector<Repetition>& loops) {
     frame_.enter();
-    for (const AllocatedInstruction& instruction : program_.code) emit(instruction);
+    std::size_t next = 0;
+    for (const Repetition& repetition : loops) {
+      straight(next, repetition.first);
+      next = loop(repetition) ? repetition.end() : repetition.first;
+    }
+    straight(next, program_.code.size());
     frame_.leave();
   }
 
  private:
+  void straight(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) emit(program_.code[i]);
+  }
+  bool loop(const Repetition& repetition);
   void emit(const AllocatedInstruction& i);
   void arithmetic(asmjit::InstId id, const AllocatedInstruction& i, bool commutative);
   void multiply_add(const AllocatedInstruction& i);
   void compare(Predicate predicate, const AllocatedInstruction& i);
 
+  x86::Mem memory(const AllocatedInstruction& i) const {
+    x86::Mem place = frame_.memory(i.memory);
+    if (moving_) place.setIndex(*moving_);
+    return place;
+  }
   static x86::Xmm xmm(std::uint8_t number) { return x86::xmm(number); }
   x86::Mem own(OwnConstant constant) const { return frame_.own_constant(constant); }
 
@@ -71,11 +88,46 @@ class Emitter {
   x86::Assembler& a_;
   X86Frame frame_;
   X86Calls calls_;
+  std::optional<x86::Gp> moving_;  ///< how far a loop has moved the memory of this instruction
 };
+
+/// One register per stride counts bytes, the first of them also the turns. False if there are more
+/// strides than registers that nothing else uses.
+bool Emitter::loop(const Repetition& repetition) {
+  static constexpr std::array kCounters{x86::rax, x86::r8, x86::r9, x86::r10, x86::r11};
+  std::vector<std::int64_t> strides;
+  std::vector<std::optional<x86::Gp>> moving(repetition.length);
+  for (std::size_t j = 0; j < repetition.length; ++j) {
+    const std::int64_t stride = repetition.stride(program_, j);
+    if (stride == 0) continue;
+    const auto known = std::find(strides.begin(), strides.end(), stride);
+    const auto number = static_cast<std::size_t>(known - strides.begin());
+    if (known == strides.end()) {
+      if (strides.size() == kCounters.size()) return false;
+      strides.push_back(stride);
+    }
+    moving[j] = kCounters[number];
+  }
+  if (strides.empty()) strides.push_back(1);
+
+  for (std::size_t k = 0; k < strides.size(); ++k) a_.xor_(kCounters[k].r32(), kCounters[k].r32());
+  const asmjit::Label begin = a_.newLabel();
+  a_.align(asmjit::AlignMode::kCode, 32);
+  a_.bind(begin);
+  for (std::size_t j = 0; j < repetition.length; ++j) {
+    moving_ = moving[j];
+    emit(program_.code[repetition.first + j]);
+  }
+  moving_.reset();
+  for (std::size_t k = 0; k < strides.size(); ++k) a_.add(kCounters[k], strides[k] * 8);
+  a_.cmp(kCounters[0], strides[0] * 8 * static_cast<std::int64_t>(repetition.times));
+  a_.jne(begin);
+  return true;
+}
 
 void Emitter::arithmetic(asmjit::InstId id, const AllocatedInstruction& i, bool commutative) {
   if (i.sources[1] == kInMemory) {
-    a_.emit(id, xmm(i.result), xmm(i.sources[0]), frame_.memory(i.memory));
+    a_.emit(id, xmm(i.result), xmm(i.sources[0]), memory(i));
     return;
   }
   std::uint8_t first = i.sources[0], second = i.sources[1];
@@ -97,7 +149,7 @@ void Emitter::multiply_add(const AllocatedInstruction& i) {
 // result = mask of the comparison of the first two sources
 void Emitter::compare(Predicate predicate, const AllocatedInstruction& i) {
   if (i.sources[1] == kInMemory) {
-    a_.vcmpsd(xmm(i.result), xmm(i.sources[0]), frame_.memory(i.memory), predicate);
+    a_.vcmpsd(xmm(i.result), xmm(i.sources[0]), memory(i), predicate);
   } else {
     a_.vcmpsd(xmm(i.result), xmm(i.sources[0]), xmm(i.sources[1]), predicate);
   }
@@ -146,14 +198,14 @@ void Emitter::emit(const AllocatedInstruction& i) {
       return;
     case MachineCode::sqrt:
       if (first == kInMemory) {
-        a_.vsqrtsd(result, result, frame_.memory(i.memory));
+        a_.vsqrtsd(result, result, memory(i));
       } else {
         a_.vsqrtsd(result, xmm(first), xmm(first));
       }
       return;
     case MachineCode::floor:  // 9: towards minus infinity, no exception for inexact
       if (first == kInMemory) {
-        a_.vroundsd(result, result, frame_.memory(i.memory), 9);
+        a_.vroundsd(result, result, memory(i), 9);
       } else {
         a_.vroundsd(result, xmm(first), xmm(first), 9);
       }
@@ -175,10 +227,10 @@ void Emitter::emit(const AllocatedInstruction& i) {
     case MachineCode::group:
       return calls_.emit(i);
     case MachineCode::load:
-      a_.vmovsd(result, frame_.memory(i.memory));
+      a_.vmovsd(result, memory(i));
       return;
     case MachineCode::store:
-      a_.vmovsd(frame_.memory(i.memory), xmm(first));
+      a_.vmovsd(memory(i), xmm(first));
       return;
     case MachineCode::move:
       a_.vmovapd(result, xmm(first));
@@ -195,9 +247,10 @@ void fill_own_constants(double* constants) {
   constants[kZero] = 0.0;
 }
 
-void emit_x86(const MachineProgram& machine, const AllocatedProgram& program, CallRuntime& runtime,
+void emit_x86(const MachineProgram& machine, const AllocatedProgram& program,
+              const std::vector<Repetition>& loops, CallRuntime& runtime,
               x86::Assembler& assembler) {
-  Emitter(machine, program, runtime, assembler).run();
+  Emitter(machine, program, runtime, assembler).run(loops);
 }
 
 }  // namespace multibond::detail

@@ -10,6 +10,7 @@
 
 #include "call_runtime.h"
 #include "register_allocator.h"
+#include "repetition.h"
 
 namespace multibond::detail {
 
@@ -23,7 +24,9 @@ void fill_own_constants(double* constants);
 ///     work        spill slots, then solver results, then room for the arguments of one solver
 using X86Function = void (*)(const double* in, double* out, double* work, const double* constants);
 
-void emit_x86(const MachineProgram& machine, const AllocatedProgram& program, CallRuntime& runtime,
+/// `loops` are repetitions found in the program.
+void emit_x86(const MachineProgram& machine, const AllocatedProgram& program,
+              const std::vector<Repetition>& loops, CallRuntime& runtime,
               asmjit::x86::Assembler& assembler);
 
 }  // namespace multibond::detail
