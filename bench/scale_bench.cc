@@ -125,7 +125,10 @@ void report(const std::string& name) {
       return median(values);
     };
     const double a = of(small), b = of(large);
-    std::printf("%-18s %10.3f ms %10.3f ms %8.1f %14.3f\n", what.c_str(), a * 1e3, b * 1e3, b / a,
+    const bool short_times = b < 1e-3;
+    const double unit = short_times ? 1e6 : 1e3;
+    std::printf("%-18s %10.3f %s %10.3f %s %8.1f %14.4f\n", what.c_str(), a * unit,
+                short_times ? "us" : "ms", b * unit, short_times ? "us" : "ms", b / a,
                 b / any.equations * 1e6);
   };
   line("build, flatten", [](const Figures& f) { return f.flatten; });

@@ -22,7 +22,7 @@ void register_examples(Catalog& catalog) {
                                      {.stop = 10, .plot = {"Vleft", "Vright"}});
   catalog.add_model<SpringMassDamper>("SpringMassDamper", "Mass on a spring and a damper.",
                                       {.stop = 10, .plot = {"mass.s", "mass.v"}});
-  catalog.add_model<MassChain>("MassChain", "Chain of n masses and springs.",
+  catalog.add_model<MassChain>("MassChain", "Chain of n masses, springs and dampers.",
                                {.stop = 10, .plot = {"mass[1].s", "mass[10].s"}});
   catalog.add_model<CartesianPendulum>("CartesianPendulum",
                                        "Pendulum as plain equations in x and y, of index 3.",

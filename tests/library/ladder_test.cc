@@ -1,9 +1,10 @@
-// A long bond graph: 1000 cells of R and C, against the sum of their modes.
+// Long models, against the sum of their modes: 1000 cells of R and C, chains of masses.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
+#include "multibond/library/examples/first.h"
 #include "multibond/simulate/simulation.h"
 #include "view/models.h"
 
@@ -45,6 +46,48 @@ TEST(LongLadder, OfThousandCellsComesToRest) {
     EXPECT_NEAR(result.final(effort_of(k)), ladder_effort(1000, k, 2e6), 1e-4) << k;
   }
   EXPECT_GT(result.final(effort_of(1000)), 0.98);
+}
+
+/// Position of mass j = 1 ... n of a MassChain at the time t: modes sin(theta j) that vanish at the
+/// wall and are level at the free end. The dampers are proportional to the springs, so that no mode
+/// excites another.
+double chain_position(int n, double c, double d, int j, double t) {
+  double position = 0;
+  for (int k = 1; k <= n; ++k) {
+    const double theta = (2 * k - 1) * std::numbers::pi / (2 * n + 1);
+    const double w = 2 * std::sqrt(c) * std::sin(theta / 2), decay = d / c * w * w / 2;
+    const double damped = std::sqrt(w * w - decay * decay);
+    position += 4 / (2.0 * n + 1) * std::sin(theta * n) * std::sin(theta * j) *
+                std::exp(-decay * t) *
+                (std::cos(damped * t) + decay / damped * std::sin(damped * t));
+  }
+  return position;
+}
+
+void expect_modes(int n, double c, double d, double stop, std::initializer_list<int> masses) {
+  examples::MassChain chain;
+  chain.n = n;
+  chain.c = c;
+  chain.d = d;
+  const Result result = simulate(chain, {.stop = stop, .tolerance = 1e-10, .intervals = 4});
+  ASSERT_EQ(result.status, RunStatus::completed);
+  for (const int j : masses) {
+    const std::string path = "mass[" + std::to_string(j) + "].s";
+    EXPECT_NEAR(result.at(path, stop / 2), chain_position(n, c, d, j, stop / 2), 1e-8) << path;
+    EXPECT_NEAR(result.final(path), chain_position(n, c, d, j, stop), 1e-8) << path;
+  }
+}
+
+TEST(MassChain, MovesAsItsModesSay) {
+  expect_modes(1, 100, 0.5, 3, {1});
+  expect_modes(2, 30, 0, 3, {1, 2});
+  expect_modes(10, 100, 0.5, 10, {1, 5, 9, 10});
+  expect_modes(10, 100, 2, 10, {1, 5, 9, 10});
+}
+
+// Its machine code is a loop.
+TEST(MassChain, OfThousandMassesMovesAsItsModesSay) {
+  expect_modes(1000, 100, 0.5, 2, {1, 500, 970, 980, 985, 990, 995, 999, 1000});
 }
 
 }  // namespace

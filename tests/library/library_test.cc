@@ -53,7 +53,7 @@ TEST(Library, TheExamplesHaveTheSizesTheyWereDesignedFor) {
       {"Arenstorf", 4},         {"BouncingBall", 2},    {"CapacitorLoop", 46},
       {"CartesianPendulum", 5}, {"DiodeRectifier", 76}, {"DoublePendulum", 52},
       {"ElectricCircuit", 68},  {"GearTrain", 57},      {"InductorCutset", 56},
-      {"LotkaVolterra", 2},     {"MassChain", 216},     {"PIControl", 11},
+      {"LotkaVolterra", 2},     {"MassChain", 326},     {"PIControl", 11},
       {"PlanePendulum", 29},    {"RCLadder", 217},      {"RelayChain", 103},
       {"ResistorLadder", 417},  {"Robertson", 3},       {"SpringMassDamper", 38},
       {"SwitchedRC", 46},       {"Truss", 114},         {"VanDerPol", 2}};
@@ -99,7 +99,7 @@ TEST(Library, EachRodPairsItsConstraintWithItsForce) {
     if (equation.role != EquationRole::constraint) continue;
     ++rods;
     EXPECT_EQ(system.variables[equation.reaction].path,
-              system.components[equation.component].path + ".f");
+              std::string(system.components[equation.component].path) + ".f");
   }
   EXPECT_EQ(rods, 6);
 }

@@ -81,19 +81,23 @@ class SpringMassDamper final : public Model {
   }
 };
 
-/// Chain of n equal masses and springs with one end fixed; n may be changed.
+/// Chain of n equal masses, springs and dampers with one end fixed; n may be changed.
 ///
 ///     |--/\/\--[mass[1]]--/\/\--[mass[2]]-- ... --/\/\--[mass[n]]
+///     |--[==---[       ]--[==---[       ]-- ... --[==---[       ]
 ///
 /// The last mass is displaced by 1 m; the chain then oscillates in its normal modes, of angular
-/// frequencies 2 sqrt(c/m) sin((2k - 1) pi / (4n + 2)), k = 1 ... n, and keeps its energy.
+/// frequencies w = 2 sqrt(c/m) sin((2k - 1) pi / (4n + 2)), k = 1 ... n, which decay by themselves
+/// with the damping ratios w d / (2 c).
 class MassChain final : public Model {
  public:
   Parameter<int> n{this, "n", 10, "1", "number of masses", Check::positive};
   Parameter<double> m{this, "m", 1.0, "kg", "mass of each", Check::positive};
   Parameter<double> c{this, "c", 100.0, "N/m", "stiffness of each spring", Check::positive};
+  Parameter<double> d{this, "d", 0.5, "N.s/m", "damping of each damper", Check::non_negative};
   translational::Fixed wall{this, "wall"};
   ComponentArray<translational::Spring> spring{this, "spring"};
+  ComponentArray<translational::Damper> damper{this, "damper"};
   ComponentArray<translational::Mass> mass{this, "mass"};
 
   explicit MassChain(Component* owner = nullptr, std::string_view name = "MassChain")
@@ -102,13 +106,18 @@ class MassChain final : public Model {
   void build() override {
     const auto size = static_cast<std::size_t>(n.value());
     spring.resize(size);
+    damper.resize(size);
     mass.resize(size);
     for (std::size_t i = 0; i < size; ++i) {
       spring[i].c = c;
+      damper[i].d = d;
       mass[i].m = m;
       mass[i].s.start(i + 1 == size ? 1.0 : 0.0);
-      connect(i == 0 ? wall.flange : mass[i - 1].flange_b, spring[i].flange_a);
+      auto& before = i == 0 ? wall.flange : mass[i - 1].flange_b;
+      connect(before, spring[i].flange_a);
+      connect(before, damper[i].flange_a);
       connect(spring[i].flange_b, mass[i].flange_a);
+      connect(damper[i].flange_b, mass[i].flange_a);
     }
   }
 };
