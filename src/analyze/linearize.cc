@@ -189,7 +189,7 @@ std::vector<Expr> find_outputs(const Plan& plan, const std::vector<std::string>&
       continue;
     }
     std::vector<std::string> names;
-    for (const SystemVariable& variable : variables) names.push_back(variable.path);
+    for (const SystemVariable& variable : variables) names.emplace_back(variable.path);
     const std::vector<std::string> near = nearest(path, names);
     findings.push_back({Severity::error, path, fmt::format("There is no variable {}.", path),
                         near.empty() ? "Outputs are variables of the model by their paths."
@@ -225,7 +225,7 @@ Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<
   for (std::size_t d = 0; d < plan.discretes.size(); ++d) {
     const SystemVariable& variable = plan.system.variables[plan.discretes[d]];
     if (variable.kind != VariableKind::input) continue;
-    result.inputs.push_back(variable.path);
+    result.inputs.emplace_back(variable.path);
     input_slots.push_back(static_cast<std::uint32_t>(plan.layout.discretes + d));
   }
 

@@ -17,7 +17,7 @@ Plan with_recorded_states(Plan plan) {
   for (std::size_t i = 0; i < plan.states(); ++i) {
     const Expr leaf = plan.selection.states[i].leaf;
     SystemVariable variable;
-    variable.path = recorded_name(i);
+    variable.path = plan.original.texts->add(recorded_name(i));
     plan.original.variables.push_back(std::move(variable));
     AliasTarget target;
     target.root = leaf.index();

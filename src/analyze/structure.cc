@@ -75,7 +75,7 @@ StructureReport structure_report(const Plan& plan) {
   for (const SystemParameter& parameter : plan.original.parameters) {
     if (parameter.path.empty()) continue;
     auto& list = parameter.frozen ? report.frozen_parameters : report.tunable_parameters;
-    list.push_back(parameter.path);
+    list.emplace_back(parameter.path);
   }
   report.diagnostics = plan.diagnostics;
   return report;

@@ -100,8 +100,9 @@ std::vector<std::string> read_plots(const Arguments& arguments, const Experiment
     for (std::string& path : split_names(text)) paths.push_back(std::move(path));
   }
   std::vector<std::string> names{"time"};
-  for (const SystemVariable& variable : plan.original.variables) names.push_back(variable.path);
-  for (const SystemParameter& parameter : plan.original.parameters) names.push_back(parameter.path);
+  for (const SystemVariable& variable : plan.original.variables) names.emplace_back(variable.path);
+  for (const SystemParameter& parameter : plan.original.parameters)
+    names.emplace_back(parameter.path);
   const auto exists = [&](const std::string& path) {
     return std::find(names.begin(), names.end(), path) != names.end();
   };

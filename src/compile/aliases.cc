@@ -211,12 +211,11 @@ class AliasFinder {
     const SystemEquation& equation = system_.equations[rows_[r].equation];
     const double value = system_.evaluate(row.constant);
     if (std::abs(value) > 1e-12 * scale_of(row.constant)) {
-      const std::string component = system_.components[equation.component].path;
       throw Error(
-          component,
+          std::string(system_.components[equation.component].path),
           fmt::format("The equations contradict each other: by all others, {} would mean "
                       "{} = 0 (an equation of {}).",
-                      system_.text(equation), value, component.empty() ? "the model" : component),
+                      system_.text(equation), value, system_.component_name(equation.component)),
           "Two parts impose different values on the same quantity. Remove one of them, or put "
           "something compliant between them, such as a resistance or a spring.");
     }
@@ -290,7 +289,7 @@ class AliasFinder {
     std::vector<std::uint32_t> best(n, kUnset);
     std::vector<std::ptrdiff_t> depth(n);
     for (std::uint32_t v = 0; v < n; ++v) {
-      const std::string& path = system_.variables[v].path;
+      const std::string_view path = system_.variables[v].path;
       depth[v] = std::count(path.begin(), path.end(), '.');
     }
     const auto better = [&](std::uint32_t x, std::uint32_t y) {
@@ -405,7 +404,7 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
   }
   const double value = system.evaluate(residual);
   if (std::abs(value) <= 1e-12 * size) return true;
-  const std::string& path = system.components[equation.component].path;
+  const std::string path(system.components[equation.component].path);
   throw Error(
       path,
       fmt::format("{} cannot be where all its connections want it: {} is {} and not 0.",

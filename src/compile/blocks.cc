@@ -6,6 +6,7 @@
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <optional>
 
 #include "multibond/base/text.h"
 #include "multibond/compile/graph.h"
@@ -71,11 +72,7 @@ class BlockSolver {
  public:
   BlockSolver(const System& system, const StateSelection& selection, Samples& samples,
               BlockStrategy strategy)
-      : system_(system),
-        selection_(selection),
-        samples_(samples),
-        strategy_(strategy),
-        depth_(component_depth(system)) {
+      : system_(system), selection_(selection), samples_(samples), strategy_(strategy) {
     for (std::uint32_t u = 0; u < selection.unknowns.size(); ++u) {
       column_.insert(selection.unknowns[u].id(), u);
     }
@@ -103,14 +100,19 @@ class BlockSolver {
   }
 
  private:
+  /// Asked for by linear blocks of several unknowns; many models have none.
+  const std::vector<std::uint32_t>& depth() {
+    if (!depth_) depth_ = component_depth(system_);
+    return *depth_;
+  }
+
   std::string name(std::uint32_t column) const {
     return system_.leaf_name(selection_.unknowns[column]);
   }
 
   std::string owner(std::uint32_t row) const {
     const auto& equation = system_.equations[selection_.equations[row].source];
-    const std::string& path = system_.components[equation.component].path;
-    return path.empty() ? "the model" : path;
+    return system_.component_name(equation.component);
   }
 
   void require_perfect(const BipartiteGraph& graph, const Matching& matching) const {
@@ -174,7 +176,7 @@ class BlockSolver {
   void solve_linear(const std::vector<std::uint32_t>& rows,
                     const std::vector<std::uint32_t>& columns, std::vector<LinearForm> forms) {
     LinearBlock block;
-    block.depth = depth_;
+    block.depth = depth();
     std::size_t nonzeros = 0;
     std::vector<std::uint32_t> reactions;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -279,7 +281,7 @@ class BlockSolver {
   const StateSelection& selection_;
   Samples& samples_;
   BlockStrategy strategy_;
-  std::vector<std::uint32_t> depth_;
+  std::optional<std::vector<std::uint32_t>> depth_;
   NodeMap column_;
   BlockPlan plan_;
 };

@@ -42,10 +42,30 @@ std::vector<std::uint32_t> sorted_by_key(std::size_t count, const Key& key) {
   return order;
 }
 
+/// Ranks of the components by path: parents before their children, siblings by their own names.
 std::vector<std::uint32_t> component_ranks(const System& system) {
-  return places(sorted_indices(system.components.size(), [&](std::uint32_t a, std::uint32_t b) {
-    return natural_less(system.components[a].path, system.components[b].path);
-  }));
+  const std::size_t count = system.components.size();
+  std::vector<std::vector<std::uint32_t>> children(count);
+  std::vector<std::uint32_t> stack;
+  for (std::uint32_t c = 0; c < count; ++c) {
+    const std::uint32_t parent = system.components[c].parent;
+    (parent == c ? stack : children[parent]).push_back(c);
+  }
+  const auto sort_backwards = [&](std::vector<std::uint32_t>& siblings) {
+    std::sort(siblings.begin(), siblings.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return natural_less(system.components[b].path, system.components[a].path);
+    });
+  };
+  sort_backwards(stack);
+  std::vector<std::uint32_t> rank(count);
+  for (std::uint32_t next = 0; !stack.empty(); ++next) {
+    const std::uint32_t c = stack.back();
+    stack.pop_back();
+    rank[c] = next;
+    sort_backwards(children[c]);
+    stack.insert(stack.end(), children[c].begin(), children[c].end());
+  }
+  return rank;
 }
 
 /// Rank of the local name of each variable. There are few distinct names, so only these are sorted.

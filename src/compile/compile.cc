@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <numeric>
 #include <tuple>
 
@@ -207,9 +208,9 @@ class PlanMaker {
       if (!target.constant) demanded[target.root] = std::max(demanded[target.root], target.order);
     }
     // So must those that only initial equations, conditions or actions mention.
+    const Unknowns unknown(plan_.system);
     const auto demand = [&](const Expr& expr) {
-      for (const Expr& leaf :
-           leaves(expr, [&](const Expr& l) { return is_unknown(plan_.system, l); })) {
+      for (const Expr& leaf : leaves(expr, std::cref(unknown))) {
         demanded[leaf.index()] = std::max(demanded[leaf.index()], leaf.order());
       }
     };
@@ -321,7 +322,7 @@ class PlanMaker {
             plan_.input_slot(plan_.system.pool->variable(target.root, target.order), slot) &&
             slot >= plan_.layout.states && slot < plan_.layout.discretes;
         if (state) continue;
-        const std::string& path = plan_.original.variables[action.variable].path;
+        const std::string path(plan_.original.variables[action.variable].path);
         std::vector<std::string> states;
         for (std::size_t i = 0; i < plan_.states(); ++i) states.push_back(plan_.state_name(i));
         throw Error(

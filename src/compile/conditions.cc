@@ -23,6 +23,7 @@ class Extractor {
                  }) {}
 
   std::vector<Condition> run() {
+    if (!any_relation()) return {};
     for (auto* list : {&system_.equations, &system_.initial_equations, &system_.invariants}) {
       for (SystemEquation& equation : *list) {
         component_ = equation.component;
@@ -50,6 +51,15 @@ class Extractor {
   }
 
  private:
+  /// Asked of all nodes that were ever made, which is quicker than to go through the equations.
+  bool any_relation() const {
+    for (std::uint32_t id = 0; id < system_.pool->size(); ++id) {
+      const Op op = system_.pool->node(id).op;
+      if (is_relation(op) || op == Op::no_event) return true;
+    }
+    return false;
+  }
+
   bool known_between_events(const Expr& leaf) const {
     if (leaf.op() == Op::parameter || leaf.op() == Op::pre || leaf.op() == Op::condition)
       return true;
@@ -69,7 +79,7 @@ class Extractor {
         relation, [this](const Expr& l) { return system_.leaf_name(l); }, 120);
     classify(condition);
     if (condition.equality && condition.kind != ConditionKind::discrete) {
-      const std::string path = system_.components[component_].path;
+      const std::string path(system_.components[component_].path);
       throw Error(path,
                   path + ": the condition " + condition.text +
                       " asks whether two continuous quantities are equal, which happens at no "

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "multibond/base/text.h"
 #include "multibond/compile/singular_structure.h"
@@ -16,11 +17,22 @@
 
 namespace multibond {
 
-bool is_unknown(const System& system, const Expr& leaf) {
-  if (leaf.op() != Op::variable) return false;
-  const SystemVariable& variable = system.variables[leaf.index()];
+namespace {
+
+bool is_unknown(const SystemVariable& variable) {
   return variable.kind != VariableKind::discrete && variable.kind != VariableKind::input &&
          !variable.has_rule;
+}
+
+}  // namespace
+
+bool is_unknown(const System& system, const Expr& leaf) {
+  return leaf.op() == Op::variable && is_unknown(system.variables[leaf.index()]);
+}
+
+Unknowns::Unknowns(const System& system) {
+  unknown_.reserve(system.variables.size());
+  for (const SystemVariable& variable : system.variables) unknown_.push_back(is_unknown(variable));
 }
 
 Differentiator make_time_derivative(const System& system) {
@@ -39,6 +51,7 @@ ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t
   reduced.levels.resize(system.equations.size());
   reduced.highest.assign(system.variables.size(), ReducedSystem::kAbsent);
   Differentiator derivative = make_time_derivative(system);
+  const Unknowns unknown(system);
 
   // Unknowns of the top level of each equation, as (variable, order).
   std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> content(
@@ -46,8 +59,7 @@ ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t
   std::vector<std::uint32_t> active;
   const auto scan = [&](std::uint32_t e) {
     content[e].clear();
-    for (const Expr& leaf :
-         leaves(reduced.levels[e].back(), [&](const Expr& l) { return is_unknown(system, l); })) {
+    for (const Expr& leaf : leaves(reduced.levels[e].back(), std::cref(unknown))) {
       content[e].emplace_back(leaf.index(), leaf.order());
       std::uint32_t& highest = reduced.highest[leaf.index()];
       if (highest == ReducedSystem::kAbsent) {

@@ -97,8 +97,8 @@ ProgramBuilder::Value Lowering::lower_node(std::uint32_t id) {
   if (node.op == Op::no_event) return value_.find(node.a);
 
   const Fingerprints::Value print = fingerprints_.of(pool_.expr(id));
-  const auto known = shared_.find(print);
-  if (known != shared_.end()) return known->second;
+  const std::uint32_t known = shared_.find(print);
+  if (known != FingerprintMap::kMissing) return known;
 
   ProgramBuilder::Value value = 0;
   if (node.op == Op::call) {
@@ -114,7 +114,7 @@ ProgramBuilder::Value Lowering::lower_node(std::uint32_t id) {
       value = builder_.emit(code, operand(node.a), operand(node.b), operand(node.c));
     }
   }
-  shared_.emplace(print, value);
+  shared_.insert(print, value);
   return value;
 }
 

@@ -16,7 +16,8 @@ Expr Plan::image(std::uint32_t variable, std::uint32_t order) const {
 
 std::string Plan::name(const Expr& leaf) const {
   const std::uint32_t variable = name_of_leaf_.find(leaf.id());
-  return variable == NodeMap::kMissing ? system.leaf_name(leaf) : original.variables[variable].path;
+  return variable == NodeMap::kMissing ? system.leaf_name(leaf)
+                                       : std::string(original.variables[variable].path);
 }
 
 Expr Plan::correction(std::size_t k) const {

@@ -74,7 +74,7 @@ class Promotion {
       if (system_.equations[e].role == EquationRole::constraint) barred_[e] = true;
       const Expr& top = reduced_.levels[e].back();
       bool lower = false;
-      for (const Expr& leaf : leaves(top, [&](const Expr& l) { return is_unknown(system_, l); })) {
+      for (const Expr& leaf : leaves(top, [&](const Expr& l) { return reduced_.is_unknown(l); })) {
         const std::uint32_t v = leaf.index();
         if (leaf.order() < reduced_.highest[v]) {
           lower = lower || !preferred_.contains({v, leaf.order()});
@@ -91,7 +91,7 @@ class Promotion {
   bool rests_on_plain_velocity(const Expr& top) const {
     // What is preferred, such as the angles of a joint, may enter in any way.
     const auto form = linear_form(top, [&](const Expr& leaf) {
-      return is_unknown(system_, leaf) && leaf.order() < reduced_.highest[leaf.index()] &&
+      return reduced_.is_unknown(leaf) && leaf.order() < reduced_.highest[leaf.index()] &&
              !preferred_.contains({leaf.index(), leaf.order()});
     });
     if (!form) return false;

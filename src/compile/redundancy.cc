@@ -129,7 +129,7 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
 
 /// Nothing in the constraint can move, and it does not hold.
 [[noreturn]] void refuse(const System& system, std::uint32_t e) {
-  const std::string& path = system.components[system.equations[e].component].path;
+  const std::string path(system.components[system.equations[e].component].path);
   throw Error(path,
               fmt::format("{} cannot be where all its connections want it: {} does not hold, and "
                           "nothing there can move.",
@@ -173,14 +173,14 @@ Redundancy find_redundant_constraints(const System& system) {
       smallest = std::max(smallest, elsewhere.smallest);
     }
     std::vector<std::string> parts, dropped;
-    for (std::uint32_t e : cluster.constraints) parts.push_back(owner(e));
+    for (std::uint32_t e : cluster.constraints) parts.emplace_back(owner(e));
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
       if (std::binary_search(rank.kept.begin(), rank.kept.end(), i)) continue;
       const std::uint32_t reaction = system.equations[cluster.constraints[i]].reaction;
       result.reactions.push_back(reaction);
-      dropped.push_back(system.variables[reaction].path);
+      dropped.emplace_back(system.variables[reaction].path);
     }
     if (!dropped.empty()) {
       result.diagnostics.push_back(

@@ -34,7 +34,8 @@ void Samples::keep(std::uint32_t id, Entry entry) {
 
 void Samples::define(const Expr& leaf, const Expr& value) {
   leaf.pool()->claim(pool_);
-  definitions_.insert_or_assign(leaf.id(), value);
+  defined_.insert(leaf.id(), static_cast<std::uint32_t>(definitions_.size()));
+  definitions_.push_back(value);
 }
 
 void Samples::define(const Expr& leaf, std::vector<double> values) {
@@ -97,15 +98,15 @@ bool Samples::evaluate_leaf(ExprPool& pool, std::uint32_t id) {
     keep(id, {{pool.number(id)}, true});
     return true;
   }
-  const auto definition = definitions_.find(id);
-  if (definition == definitions_.end()) {
+  const std::uint32_t definition = defined_.find(id);
+  if (definition == NodeMap::kMissing) {
     std::vector<double> values = leaf_values_(pool.expr(id));
     if (values.size() != 1 && values.size() != count_) values.assign(1, kNoValue);
     const bool one = values.size() == 1 && count_ > 1;
     keep(id, {std::move(values), one || pool.node(id).op == Op::parameter});
     return true;
   }
-  const Expr& value = definition->second;
+  const Expr& value = definitions_[definition];
   if (value.is_number()) {
     keep(id, {{value.number()}, true});
     return true;

@@ -19,18 +19,14 @@ std::string count_text(std::size_t n, std::string_view thing) {
 
 std::string describe(const System& system, std::uint32_t v) {
   const SystemVariable& variable = system.variables[v];
-  return variable.description.empty() ? variable.path
+  return variable.description.empty() ? std::string(variable.path)
                                       : fmt::format("{} ({})", variable.path, variable.description);
-}
-
-std::string owner(const System& system, std::uint32_t component) {
-  const std::string& path = system.components[component].path;
-  return path.empty() ? "the model" : path;
 }
 
 std::vector<std::string> owners(const System& system, const std::vector<std::uint32_t>& equations) {
   std::vector<std::string> names;
-  for (std::uint32_t e : equations) names.push_back(owner(system, system.equations[e].component));
+  for (std::uint32_t e : equations)
+    names.push_back(system.component_name(system.equations[e].component));
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -45,22 +41,25 @@ struct Incidence {
 Incidence incidence(const System& system, bool positions) {
   Incidence result;
   std::vector<std::uint32_t> column(system.variables.size(), kUnmatched);
+  const Unknowns unknown(system);
+  std::vector<bool> position;
+  for (const SystemVariable& variable : system.variables) position.push_back(variable.has_rule);
+  const bool any_position = std::find(position.begin(), position.end(), true) != position.end();
+  const auto is_position = [&](const Expr& leaf) {
+    return leaf.op() == Op::variable && position[leaf.index()];
+  };
   const auto wanted = [&](const Expr& leaf) {
-    if (leaf.op() != Op::variable) return false;
-    if (positions) return system.variables[leaf.index()].has_rule;
-    return is_unknown(system, leaf);
+    return positions ? is_position(leaf) : unknown(leaf);
   };
   for (std::uint32_t e = 0; e < system.equations.size(); ++e) {
     if ((system.equations[e].role == EquationRole::position) != positions) continue;
     result.equation_of_row.push_back(e);
     auto& row = result.graph.rows.emplace_back();
     std::vector<Expr> found = leaves(system.equations[e].residual, wanted);
-    if (!positions) {
+    if (any_position && !positions) {
       // A position stands for the velocities of its rate, as any variable does for its derivative.
-      for (const Expr& position : leaves(system.equations[e].residual, [&](const Expr& leaf) {
-             return leaf.op() == Op::variable && system.variables[leaf.index()].has_rule;
-           })) {
-        const auto rates = leaves(system.variables[position.index()].rule, wanted);
+      for (const Expr& leaf : leaves(system.equations[e].residual, is_position)) {
+        const auto rates = leaves(system.variables[leaf.index()].rule, wanted);
         found.insert(found.end(), rates.begin(), rates.end());
       }
     }
@@ -119,12 +118,12 @@ void check_structure(const System& system, const std::vector<bool>& live_variabl
         for (std::uint32_t c : parts.under_columns) {
           const std::uint32_t v = structure.variable_of_column[c];
           if (std::find(free.begin(), free.end(), v) == free.end()) {
-            others.push_back(system.variables[v].path);
+            others.emplace_back(system.variables[v].path);
           }
         }
-        const std::string component = owner(system, system.variables[free[0]].component);
+        const std::string component = system.component_name(system.variables[free[0]].component);
         findings.push_back(
-            {Severity::error, system.variables[free[0]].path,
+            {Severity::error, std::string(system.variables[free[0]].path),
              fmt::format("The model has {} too few. Free: {}.{} No component determines {}.",
                          count_text(free.size(), "equation"), join_names(names, 6),
                          others.empty()
@@ -145,10 +144,10 @@ void check_structure(const System& system, const std::vector<bool>& live_variabl
       std::vector<std::string> texts;
       for (std::uint32_t e : surplus) {
         texts.push_back(fmt::format("'{}' of {}", system.text(system.equations[e]),
-                                    owner(system, system.equations[e].component)));
+                                    system.component_name(system.equations[e].component)));
       }
       findings.push_back(
-          {Severity::error, owner(system, system.equations[surplus[0]].component),
+          {Severity::error, system.component_name(system.equations[surplus[0]].component),
            fmt::format("The model has {} too many: {}. It says again, or against them, what {} "
                        "already determine.",
                        count_text(surplus.size(), "equation"), join_names(texts, 3),

@@ -67,7 +67,7 @@ class Selector {
       differentiated_.push_back(e);
       auto& list = candidates_.emplace_back();
       const auto form = linear_form(reduced_.levels[e].back(), [&](const Expr& leaf) {
-        return is_unknown(system_, leaf) && leaf.order() == reduced_.highest[leaf.index()];
+        return leaf.op() == Op::variable && leaf.order() == reduced_.highest[leaf.index()];
       });
       if (!form) continue;
       for (const LinearTerm& term : form->terms) {
@@ -137,7 +137,7 @@ class Selector {
       auto& row = graph.rows.emplace_back();
       // All occurrences count, constant or not: a varying one makes the group unsafe.
       for (const Expr& leaf : leaves(reduced_.levels[differentiated_[rows[i]]].back(),
-                                     [&](const Expr& l) { return is_unknown(system_, l); })) {
+                                     [&](const Expr& l) { return reduced_.is_unknown(l); })) {
         if (leaf.order() != reduced_.highest[leaf.index()]) continue;
         const auto it = index_of_variable.find(leaf.index());
         if (it != index_of_variable.end()) row.push_back(it->second);
@@ -209,9 +209,7 @@ class Selector {
 
     // Variables in canonical order, so that states and blocks come in that order too.
     std::vector<std::uint32_t> variables(system_.variables.size());
-    for (std::uint32_t v = 0; v < variables.size(); ++v) variables[v] = v;
-    std::sort(variables.begin(), variables.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; });
+    for (std::uint32_t v = 0; v < variables.size(); ++v) variables[rank_[v]] = v;
     ExprPool& pool = *system_.pool;
     for (std::uint32_t v : variables) {
       const std::uint32_t highest = reduced_.highest[v];
@@ -248,6 +246,10 @@ class Selector {
   /// Positions with a derivative rule: those that position equations determine are unknowns, the
   /// others are integrated.
   void add_positions(StateSelection& result, const std::vector<std::uint32_t>& variables) {
+    if (std::none_of(system_.variables.begin(), system_.variables.end(),
+                     [](const SystemVariable& v) { return v.has_rule; })) {
+      return;
+    }
     BipartiteGraph graph;
     std::vector<std::uint32_t> column(system_.variables.size(), kUnmatched), live;
     std::vector<bool> occurs(system_.variables.size(), false);

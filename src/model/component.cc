@@ -125,20 +125,17 @@ void Component::check_connected() const {
        "Ask is_root, is_rooted and is_connected in equations().");
 }
 
-bool Component::is_root(const Port& port) const {
+/// No port of another model, or made later, is marked.
+bool Component::marked(const std::vector<bool>& marks, const Port& port) const {
   check_connected();
-  return context_->root_ports.contains(&port);
+  return port.context_ == context_ && port.serial() < marks.size() && marks[port.serial()];
 }
 
-bool Component::is_rooted(const Port& port) const {
-  check_connected();
-  return context_->rooted_ports.contains(&port);
-}
+bool Component::is_root(const Port& port) const { return marked(context_->root_ports, port); }
 
-bool Component::is_connected(const Port& port) const {
-  check_connected();
-  return context_->connected.contains(&port);
-}
+bool Component::is_rooted(const Port& port) const { return marked(context_->rooted_ports, port); }
+
+bool Component::is_connected(const Port& port) const { return marked(context_->connected, port); }
 
 const Expr& Component::checked(const Expr& expr) const {
   if (!expr.is_number() && expr.pool() != context_->pool.get()) {

@@ -18,6 +18,8 @@
 namespace multibond {
 namespace {
 
+constexpr auto kNone = static_cast<std::size_t>(-1);
+
 class UnionFind {
  public:
   std::size_t add() {
@@ -45,7 +47,6 @@ class UnionFind {
 /// The connection sets of all levels.
 std::vector<ConnectionSet> form_sets(ModelContext& context) {
   UnionFind classes;
-  constexpr auto kNone = static_cast<std::size_t>(-1);
   std::vector<std::size_t> faces[2];  // [inner_face], by serial number
   for (auto& list : faces) list.assign(context.components, kNone);
   std::vector<ConnectionSet::Member> members;
@@ -61,8 +62,8 @@ std::vector<ConnectionSet> form_sets(ModelContext& context) {
   };
   for (const Connection& c : context.connections) {
     classes.unite(face(c.a, c.where), face(c.b, c.where));
-    context.connected.insert(c.a);
-    context.connected.insert(c.b);
+    context.connected[c.a->serial()] = true;
+    context.connected[c.b->serial()] = true;
   }
   std::vector<std::size_t> set_of_class(members.size(), members.size());
   std::vector<ConnectionSet> sets;
@@ -110,7 +111,8 @@ void make_canonical(std::vector<ConnectionSet>& sets, std::size_t components) {
 
 class Forest {
  public:
-  Forest(ModelContext& context, std::vector<ConnectionSet>& sets) : context_(context), sets_(sets) {
+  Forest(ModelContext& context, std::vector<ConnectionSet>& sets)
+      : context_(context), sets_(sets), number_(context.components, kNone) {
     collect_ports(context.root);
   }
 
@@ -129,7 +131,7 @@ class Forest {
       return std::tie(x.second.priority, x.first) < std::tie(y.second.priority, y.first);
     });
     for (const auto& [name, candidate] : named) {
-      if (reached_[number_.at(candidate.port)]) continue;
+      if (reached_[number(candidate.port)]) continue;
       plant(candidate.port);
       spread();
     }
@@ -139,7 +141,7 @@ class Forest {
  private:
   void collect_ports(Component* component) {
     if (auto* port = dynamic_cast<Port*>(component); port && port->overdetermined()) {
-      number_[port] = ports_.size();
+      number_[port->serial()] = ports_.size();
       ports_.push_back(port);
       sets_of_.emplace_back();
       branches_of_.emplace_back();
@@ -148,15 +150,17 @@ class Forest {
     if (component != context_.root) return;
     for (std::size_t s = 0; s < sets_.size(); ++s) {
       for (std::size_t m = 0; m < sets_[s].members.size(); ++m) {
-        const auto it = number_.find(sets_[s].members[m].port);
-        if (it != number_.end()) sets_of_[it->second].emplace_back(s, m);
+        const std::size_t p = number(sets_[s].members[m].port);
+        if (p != kNone) sets_of_[p].emplace_back(s, m);
       }
     }
     for (const auto& [a, b] : context_.branches) {
-      branches_of_[number_.at(a)].push_back(number_.at(b));
-      branches_of_[number_.at(b)].push_back(number_.at(a));
+      branches_of_[number(a)].push_back(number(b));
+      branches_of_[number(b)].push_back(number(a));
     }
   }
+
+  std::size_t number(const Port* port) const { return number_[port->serial()]; }
 
   static std::vector<Port*> sorted(std::vector<Port*> ports) {
     std::vector<std::pair<std::string, Port*>> named;
@@ -167,8 +171,8 @@ class Forest {
   }
 
   void plant(Port* port) {
-    const std::size_t p = number_.at(port);
-    context_.root_ports.insert(port);
+    const std::size_t p = number(port);
+    context_.root_ports[port->serial()] = true;
     if (reached_[p]) return;
     enter(p);
   }
@@ -184,10 +188,10 @@ class Forest {
       for (std::size_t q : branches_of_[p]) {
         if (reached_[q]) continue;
         reached_[q] = true;
-        context_.rooted_ports.insert(ports_[p]);
+        context_.rooted_ports[ports_[p]->serial()] = true;
         inside.push_back(q);
       }
-      if (branches_of_[p].empty()) context_.rooted_ports.insert(ports_[p]);
+      if (branches_of_[p].empty()) context_.rooted_ports[ports_[p]->serial()] = true;
     }
   }
 
@@ -217,7 +221,7 @@ class Forest {
       for (std::size_t s : new_sets) {
         for (std::size_t m = 0; m < sets_[s].members.size(); ++m) {
           if (edge_[s][m] != Edge::open) continue;
-          const std::size_t p = number_.at(sets_[s].members[m].port);
+          const std::size_t p = number(sets_[s].members[m].port);
           if (reached_[p]) {
             cut(s, m);
           } else {
@@ -253,7 +257,7 @@ class Forest {
   ModelContext& context_;
   std::vector<ConnectionSet>& sets_;
   std::vector<Port*> ports_;
-  std::unordered_map<const Port*, std::size_t> number_;
+  std::vector<std::size_t> number_;  // in ports_, by serial number; kNone if not there
   std::vector<std::vector<std::pair<std::size_t, std::size_t>>> sets_of_;  // (set, member)
   std::vector<std::vector<std::size_t>> branches_of_;
   std::vector<bool> reached_, reached_set_;
@@ -265,6 +269,9 @@ class Forest {
 }  // namespace
 
 std::vector<ConnectionSet> resolve_connections(ModelContext& context) {
+  for (auto* marks : {&context.root_ports, &context.rooted_ports, &context.connected}) {
+    marks->assign(context.components, false);
+  }
   std::vector<ConnectionSet> sets = form_sets(context);
   make_canonical(sets, context.components);
   Forest(context, sets).grow();

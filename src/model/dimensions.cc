@@ -152,14 +152,14 @@ class UnitCheck {
   void report_unknown_units() {
     std::map<std::string_view, std::vector<std::string>> unknown;
     std::set<std::string_view> known;
-    const auto look = [&](const std::string& path, std::string_view unit) {
+    const auto look = [&](std::string_view path, std::string_view unit) {
       if (known.contains(unit)) return;
       if (const auto it = unknown.find(unit); it != unknown.end()) {
-        it->second.push_back(path);
+        it->second.emplace_back(path);
       } else if (parse_unit(unit)) {
         known.insert(unit);
       } else {
-        unknown[unit].push_back(path);
+        unknown[unit].emplace_back(path);
       }
     };
     for (const SystemParameter& parameter : system_.parameters)
@@ -181,7 +181,7 @@ class UnitCheck {
       ++omitted_;
       return;
     }
-    const std::string& path = system_.components[statement.component].path;
+    const std::string path(system_.components[statement.component].path);
     const std::string text = statement.is_equation
                                  ? system_.text({0.0, statement.left, statement.right})
                                  : to_text(statement.left, leaf_namer());
@@ -205,7 +205,7 @@ class UnitCheck {
       if (!parameter && node.op != Op::variable && node.op != Op::pre) continue;
       const std::string_view unit =
           parameter ? system_.parameters[node.a].unit : system_.variables[node.a].unit;
-      const std::string& path =
+      const std::string_view path =
           parameter ? system_.parameters[node.a].path : system_.variables[node.a].path;
       if (unit.empty()) continue;
       std::string entry = fmt::format("{} [{}]", path, unit);

@@ -68,6 +68,7 @@ std::vector<ConnectionSet> Elaboration::run() {
   stop_on_findings();
   std::vector<ConnectionSet> sets = resolve_connections(context_);
   context_.phase = Phase::equations;
+  context_.pool->reserve(2 * context_.variables.size());  // about two terms to an equation
   state_equations(root_);
   apply_variable_settings();
   report_unused_settings(true);

@@ -41,6 +41,7 @@ class Flattener {
     }
     add_parameters();
     add_variables();
+    system_.equations.reserve(system_.variables.size());  // about as many
     for (StatedEquation& equation : context_.equations) add_equation(equation);
     add_connections();
     add_modes();
@@ -55,10 +56,10 @@ class Flattener {
   void add_component(const Component& component, std::uint32_t parent) {
     const auto index = static_cast<std::uint32_t>(system_.components.size());
     component_index_[component.serial()] = index;
-    std::string path;  // of the root: empty, whatever its name
+    std::string_view path;  // of the root: empty, whatever its name
     if (&component != context_.root)
       path = joined(system_.components[parent].path, component.name());
-    system_.components.push_back({std::move(path), parent, false});
+    system_.components.push_back({path, parent, false});
     for (const Component* child : component.children()) {
       // A port counts as part of its component, and so does a picture.
       if (child->is_port() || typeid(*child) == typeid(Picture)) {
@@ -69,11 +70,10 @@ class Flattener {
     }
   }
 
-  static std::string joined(const std::string& above, const std::string& name) {
-    if (above.empty()) return name;
-    std::string path;
-    path.reserve(above.size() + 1 + name.size());
-    return path.append(above).append(1, '.').append(name);
+  std::string_view joined(std::string_view above, std::string_view name) {
+    if (above.empty()) return context_.texts->add(name);
+    joined_.assign(above).append(1, '.').append(name);
+    return context_.texts->add(joined_);
   }
 
   std::uint32_t index(const Component& component) const {
@@ -81,8 +81,8 @@ class Flattener {
   }
 
   /// Path of a component or, other than in the list of components, of a port.
-  const std::string& path(const Component& component) {
-    std::string& path = port_paths_[component.serial()];
+  std::string_view path(const Component& component) {
+    std::string_view& path = port_paths_[component.serial()];
     if (!component.is_port()) return system_.components[index(component)].path;
     if (path.empty()) path = joined(this->path(*component.owner()), component.name());
     return path;
@@ -110,6 +110,7 @@ class Flattener {
   }
 
   void add_parameters() {
+    system_.parameters.reserve(context_.parameters.size());
     for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {
       const ParameterElement& element = context_.parameters[i];
       SystemParameter parameter;
@@ -117,7 +118,8 @@ class Flattener {
         const Expr leaf = element.parameter->element(element.element);
         parameter.path = joined(path(element.parameter->owner()), element.parameter->name());
         if (element.parameter->elements() > 1) {
-          parameter.path += fmt::format("[{}]", element.element + 1);
+          parameter.path =
+              context_.texts->add(fmt::format("{}[{}]", parameter.path, element.element + 1));
         }
         parameter.value = context_.evaluate(leaf);
       }
@@ -273,8 +275,9 @@ class Flattener {
     const std::vector<std::string> names = a.reaction_names();
     for (std::size_t i = 0; i < a.cut_size(); ++i) {
       SystemVariable reaction;
-      reaction.path = fmt::format("{}.loop.{}", b.path(),
-                                  i < names.size() ? names[i] : fmt::format("reaction[{}]", i + 1));
+      reaction.path = context_.texts->add(
+          fmt::format("{}.loop.{}", b.path(),
+                      i < names.size() ? names[i] : fmt::format("reaction[{}]", i + 1)));
       reaction.description =
           context_.texts->keep(fmt::format("reaction of the loop closed at {}", b.path()));
       reaction.component = component;
@@ -285,14 +288,15 @@ class Flattener {
       system_.variables.push_back(std::move(reaction));
     }
     const LoopCut cut = a.cut(b, reactions);
-    const std::string_view place = context_.texts->keep(b.path());
+    const auto loop = static_cast<std::uint32_t>(system_.loops.size());
+    system_.loops.push_back(b.path());
     for (std::size_t i = 0; i < cut.residuals.size(); ++i) {
       system_.equations.push_back(make_equation(cut.residuals[i], 0.0, component,
                                                 EquationRole::constraint, reactions[i].index()));
-      system_.equations.back().closes = place;
+      system_.equations.back().loop = loop;
     }
     for (const Expr& value : cut.right_way) {
-      system_.closures.push_back({b.path(), parameters_(value)});
+      system_.closures.push_back({loop, parameters_(value)});
     }
     for (std::size_t k = 0; k < sums.size(); ++k) {
       sums[k] += cut.contribution_a[k];
@@ -349,7 +353,8 @@ class Flattener {
   std::vector<ConnectionSet> sets_;
   System system_;
   std::vector<std::uint32_t> component_index_;  ///< by serial number
-  std::vector<std::string> port_paths_;         ///< by serial number, as far as needed
+  std::vector<std::string_view> port_paths_;    ///< by serial number, as far as needed
+  std::string joined_;                          ///< scratch
   std::vector<bool> outer_connected_;           ///< by serial number
   PortVariables first_, own_;                   ///< of the ports in hand
   std::vector<std::uint32_t> all_;

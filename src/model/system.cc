@@ -1,5 +1,7 @@
 #include "multibond/model/system.h"
 
+#include <fmt/format.h>
+
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/print.h"
 
@@ -8,19 +10,24 @@ namespace multibond {
 std::string System::leaf_name(const Expr& leaf) const {
   switch (leaf.op()) {
     case Op::parameter:
-      return parameters[leaf.index()].path;
+      return std::string(parameters[leaf.index()].path);
     case Op::variable: {
-      std::string name = variables[leaf.index()].path;
+      std::string name(variables[leaf.index()].path);
       for (std::uint32_t k = 0; k < leaf.order(); ++k) name = "der(" + name + ")";
       return name;
     }
     case Op::pre:
-      return "pre(" + variables[leaf.index()].path + ")";
+      return fmt::format("pre({})", variables[leaf.index()].path);
     case Op::condition:
       return "condition[" + std::to_string(leaf.index() + 1) + "]";
     default:
       return "time";
   }
+}
+
+std::string System::component_name(std::uint32_t component) const {
+  const std::string_view path = components[component].path;
+  return path.empty() ? "the model" : std::string(path);
 }
 
 std::string System::text(const SystemEquation& equation) const {

@@ -125,11 +125,10 @@ std::string CompiledDynamics::explain(const double* ydot) const {
     if (std::isfinite(ydot[i])) continue;
     const Expr leaf = plan_.selection.states[i].leaf;
     const SystemVariable& variable = plan_.system.variables[leaf.index()];
-    const std::string& component = plan_.system.components[variable.component].path;
     return fmt::format(
         "The derivative of {} (in {}) is {} there: an equation divides by zero or leaves "
         "the domain of a function.",
-        state_name(i), component.empty() ? "the model" : component,
+        state_name(i), plan_.system.component_name(variable.component),
         std::isnan(ydot[i]) ? "not a number" : "infinite");
   }
   return {};

@@ -31,7 +31,7 @@ EnergyMeter::EnergyMeter(CompiledDynamics& dynamics) : dynamics_(&dynamics) {
   const System& system = dynamics.plan().original;
   for (const SystemPower& power : system.powers) {
     kinds_.push_back(power.kind);
-    paths_.push_back(system.components[power.component].path);
+    paths_.emplace_back(system.components[power.component].path);
   }
   for (auto* list : {&values_, &initial_, &integral_, &turnover_}) {
     list->assign(kinds_.size() + 1, 0.0);

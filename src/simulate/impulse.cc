@@ -176,9 +176,8 @@ std::string Impulse::texts(const std::vector<std::uint32_t>& equations) const {
   std::vector<std::string> texts;
   for (std::uint32_t e : equations) {
     const SystemEquation& equation = system_.equations[e];
-    const std::string& path = system_.components[equation.component].path;
-    texts.push_back(
-        fmt::format("'{}' of {}", system_.text(equation), path.empty() ? "the model" : path));
+    texts.push_back(fmt::format("'{}' of {}", system_.text(equation),
+                                system_.component_name(equation.component)));
   }
   return join_names(texts, 4);
 }

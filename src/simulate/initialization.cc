@@ -88,7 +88,7 @@ class Assembly {
 
   /// From other places near the wishes: what nobody fixed is moved by up to some radians.
   void close_the_right_way() {
-    const std::string& path = original().closures[flipped_].path;
+    const std::string& path = original().loops[original().closures[flipped_].loop];
     for (int attempt = 1; attempt <= kOtherPlaces; ++attempt) {
       for (std::size_t i = 0; i < n_; ++i) {
         const double shift = std::sin(12.9898 * static_cast<double>(i + 1) * attempt);
@@ -362,7 +362,7 @@ class Assembly {
       case Demand::Kind::initial: {
         const auto& e = plan_.system.initial_equations[demand.origin];
         return fmt::format("the initial equation '{}' of {}", plan_.system.text(e),
-                           owner(e.component));
+                           plan_.system.component_name(e.component));
       }
       default: {
         const Invariant& invariant = plan_.selection.invariants[demand.origin];
@@ -375,13 +375,11 @@ class Assembly {
 
   /// The equality of two frames that close a loop is known by its place: as an equation it is long.
   std::string constraint_text(const System& system, const SystemEquation& e) const {
-    if (!e.closes.empty()) return fmt::format("the loop that closes at {}", e.closes);
-    return fmt::format("the constraint '{}' of {}", system.text(e), owner(e.component));
-  }
-
-  std::string owner(std::uint32_t component) const {
-    const std::string& path = plan_.system.components[component].path;
-    return path.empty() ? "the model" : path;
+    if (e.loop != StatedEquation::kNone) {
+      return fmt::format("the loop that closes at {}", system.loops[e.loop]);
+    }
+    return fmt::format("the constraint '{}' of {}", system.text(e),
+                       system.component_name(e.component));
   }
 
   /// Why there is no consistent state: once more with the fixed values as strong wishes, to see

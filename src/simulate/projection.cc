@@ -21,7 +21,7 @@ Projection::Projection(const Plan& plan, Backend backend) : plan_(plan) {
     const std::size_t n = invariant.levels.size();
     if (!invariant.declared && n > 2) {
       const auto& equation = plan.system.equations[invariant.equation];
-      throw Error(plan.system.components[equation.component].path,
+      throw Error(std::string(plan.system.components[equation.component].path),
                   fmt::format("The constraint '{}' must be differentiated {} times; at most 2 are "
                               "supported.",
                               plan.system.text(equation), n),

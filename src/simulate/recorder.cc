@@ -23,8 +23,12 @@ Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
   for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
     const SystemVariable& variable = plan.original.variables[v];
     const AliasTarget& target = aliases.targets[v];
-    Signal signal{
-        variable.path, std::string(variable.unit), std::string(variable.description), false, 0, 1};
+    Signal signal{std::string(variable.path),
+                  std::string(variable.unit),
+                  std::string(variable.description),
+                  false,
+                  0,
+                  1};
     const bool input = variable.kind == VariableKind::input;
     if (target.constant || input) {
       signal.constant = true;
@@ -40,17 +44,17 @@ Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
       signal.column = it->second.number;
       signal.sign = target.sign * it->second.sign;
       if (std::isfinite(variable.min) || std::isfinite(variable.max)) {
-        limits_.push_back({signal.column, signal.sign, variable.min, variable.max, variable.path,
-                           std::string(variable.unit)});
+        limits_.push_back({signal.column, signal.sign, variable.min, variable.max,
+                           std::string(variable.path), std::string(variable.unit)});
       }
     }
     result.add_signal(std::move(signal));
   }
   for (const SystemParameter& parameter : plan.original.parameters) {
     if (parameter.path.empty() || result.has(parameter.path)) continue;
-    Signal signal{
-        parameter.path, std::string(parameter.unit),          std::string(parameter.description),
-        true,           result.add_constant(parameter.value), 1};
+    Signal signal{std::string(parameter.path),          std::string(parameter.unit),
+                  std::string(parameter.description),   true,
+                  result.add_constant(parameter.value), 1};
     result.add_signal(std::move(signal));
   }
   row_.resize(outputs_.size() + 1);

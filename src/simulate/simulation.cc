@@ -404,7 +404,7 @@ class Run {
     const System& system = plan().system;
     for (std::size_t m = 0; m < wanted.size(); ++m) {
       if (wanted[m] != machine_->modes()[m]) {
-        names.push_back(system.components[system.modes[m].component].path);
+        names.emplace_back(system.components[system.modes[m].component].path);
       }
     }
     return join_names(names, 6);

@@ -15,9 +15,9 @@ constexpr double kSuspicious = 1e-2;
 /// States that change by more than their size in so short a time, in s, are part of it.
 constexpr double kSudden = 1e-3;
 
-void add(std::vector<std::string>& names, const std::string& name) {
+void add(std::vector<std::string>& names, std::string_view name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
-    names.push_back(name);
+    names.emplace_back(name);
   }
 }
 

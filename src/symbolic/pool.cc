@@ -7,6 +7,9 @@
 namespace multibond {
 namespace {
 
+/// Leaves of smaller indices are listed by their index.
+constexpr std::uint32_t kListed = 1u << 22;
+
 std::uint64_t scatter(std::uint64_t x) {
   x ^= x >> 32;
   x *= 0xd6e8feb86659fd93u;
@@ -55,13 +58,19 @@ class ExprPool::Probe {
   std::uint64_t hash_;
 };
 
-void ExprPool::grow() {
-  std::vector<std::uint32_t> table(table_.size() * 2, 0);
-  for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
-    if (nodes_[id].op == Op::number) continue;  // known by their bit pattern
-    Probe probe(nodes_[id], table.size());
+void ExprPool::reserve(std::size_t nodes) {
+  nodes_.reserve(nodes_.size() + nodes);
+  const std::size_t size = std::bit_ceil(2 * (in_table_ + nodes));
+  if (size > table_.size()) resize_table(size);
+}
+
+void ExprPool::resize_table(std::size_t size) {
+  std::vector<std::uint32_t> table(size, 0);
+  for (const std::uint32_t entry : table_) {
+    if (entry == 0) continue;
+    Probe probe(nodes_[entry - 1], table.size());
     while (table[probe.slot()] != 0) probe.next();
-    table[probe.slot()] = id + 1;
+    table[probe.slot()] = entry;
   }
   table_ = std::move(table);
 }
@@ -75,19 +84,27 @@ std::uint32_t ExprPool::find_or_add(const ExprNode& node) {
   }
   nodes_.push_back(node);
   table_[probe.slot()] = static_cast<std::uint32_t>(nodes_.size());
-  if (nodes_.size() * 2 > table_.size()) grow();
+  if (++in_table_ * 2 > table_.size()) resize_table(table_.size() * 2);
   return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
+/// Null for leaves that are in the table: such as have indices far beyond the variables
+/// (pseudo_leaves.h), and rare kinds.
+std::vector<std::uint32_t>* ExprPool::leaf_list(Op op, std::uint32_t index, std::uint32_t order) {
+  if (index >= kListed) return nullptr;
+  if (op == Op::parameter) return &parameters_;
+  return op == Op::variable && order <= 1 ? &variables_[order] : nullptr;
+}
+
 Expr ExprPool::leaf(Op op, std::uint32_t index, std::uint32_t order) {
-  std::vector<std::uint32_t>* list = op == Op::parameter                ? &parameters_
-                                     : op == Op::variable && order <= 1 ? &variables_[order]
-                                                                        : nullptr;
-  // Some leaves have indices far beyond the variables (pseudo_leaves.h).
-  if (!list || index > nodes_.size() + 1024) return Expr(this, find_or_add({op, index, order, 0}));
+  std::vector<std::uint32_t>* list = leaf_list(op, index, order);
+  if (!list) return Expr(this, find_or_add({op, index, order, 0}));
   if (list->size() <= index) list->resize(std::max<std::size_t>(2 * list->size(), index + 64), 0);
   std::uint32_t& entry = (*list)[index];
-  if (entry == 0) entry = find_or_add({op, index, order, 0}) + 1;
+  if (entry == 0) {
+    nodes_.push_back({op, index, order, 0});
+    entry = static_cast<std::uint32_t>(nodes_.size());
+  }
   return Expr(this, entry - 1);
 }
 

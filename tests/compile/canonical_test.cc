@@ -30,7 +30,7 @@ class Builder {
   Expr variable(const std::string& path, std::uint32_t component, std::string_view unit = {}) {
     const Expr leaf = system.pool->variable(static_cast<std::uint32_t>(system.variables.size()));
     SystemVariable v;
-    v.path = path;
+    v.path = system.texts->add(path);
     v.unit = unit;
     v.component = component;
     system.variables.push_back(v);
@@ -38,7 +38,7 @@ class Builder {
   }
   Expr parameter(const std::string& path, double value) {
     const Expr leaf = system.pool->parameter(static_cast<std::uint32_t>(system.parameters.size()));
-    system.parameters.push_back({path, "", "", value, false});
+    system.parameters.push_back({system.texts->add(path), "", "", value, false});
     return leaf;
   }
   Expr der(const Expr& x) { return system.pool->variable(x.index(), 1); }
@@ -49,7 +49,7 @@ class Builder {
 
   void part(const Part& part) {
     const auto component = static_cast<std::uint32_t>(system.components.size());
-    system.components.push_back({part.name, 0, false});
+    system.components.push_back({system.texts->add(part.name), 0, false});
     const auto own = [&](const std::string& name) {
       return variable(part.name + "." + name, component);
     };
@@ -94,7 +94,7 @@ class Builder {
 
 std::vector<std::string> names(const System& system, const CanonicalOrder& order) {
   std::vector<std::string> result;
-  for (std::uint32_t v : order.variables) result.push_back(system.variables[v].path);
+  for (std::uint32_t v : order.variables) result.emplace_back(system.variables[v].path);
   return result;
 }
 
@@ -170,7 +170,7 @@ TEST(CanonicalTest, EquationsComeInTheSameOrderHoweverStated) {
     for (std::uint32_t e : canonical_order(system).equations) {
       // sums and connection sets read differently when reordered; the component does not
       const SystemEquation& equation = system.equations[e];
-      result.push_back(system.components[equation.component].path +
+      result.push_back(std::string(system.components[equation.component].path) +
                        (equation.role == EquationRole::plain ? system.text(equation) : ""));
     }
     return result;
@@ -231,8 +231,9 @@ TEST(CanonicalTest, RulesReactionsAndWhensDistinguish) {
     const auto position = [&](int which) {
       Builder b;
       for (int i = 0; i < 3; ++i) {
-        b.system.components.push_back({std::string(1, static_cast<char>('a' + i)), 0, false});
-        b.variable(std::string(1, static_cast<char>('a' + i)) + ".x", 1 + i);
+        const std::string name(1, static_cast<char>('a' + i));
+        b.system.components.push_back({b.system.texts->add(name), 0, false});
+        b.variable(name + ".x", 1 + i);
       }
       const auto index = static_cast<std::uint32_t>(which);
       const Expr x = b.system.pool->variable(index);

@@ -37,9 +37,9 @@ void add_ladder(Model& model, std::size_t n, Elements elements, Depth depth) {
     model.equation(i[k - 1] - j[k - 1] - i[k] + source, shunt);
   }
   if (depth == Depth::unknown) return;
-  model.block.depth.assign(2 * n + 1, 0);
+  model.depth.assign(2 * n + 1, 0);
   for (std::uint32_t c = 1; c <= 2 * n; ++c) {
-    model.block.depth[c] = depth == Depth::along_the_chain ? c : 1 + c % 2;
+    model.depth[c] = depth == Depth::along_the_chain ? c : 1 + c % 2;
   }
 }
 

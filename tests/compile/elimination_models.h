@@ -112,6 +112,7 @@ class Model {
 
   ExprPool pool;
   LinearBlock block;
+  std::vector<std::uint32_t> depth;  ///< for the block
 
  private:
   std::size_t count_;
@@ -123,6 +124,7 @@ class Model {
 
 inline Elimination eliminate(Model& model, const EliminationOptions& options = {}) {
   Samples samples = model.samples();
+  model.block.depth = model.depth;
   return multibond::eliminate(model.block, samples, options);
 }
 

@@ -76,7 +76,7 @@ struct Network {
   void state_equations(bool parameters) {
     v.push_back(0.0);
     std::vector<Expr> sum{0.0};
-    model.block.depth.assign(injected.size() + branches.size() + 1, 1);
+    model.depth.assign(injected.size() + branches.size() + 1, 1);
     for (std::size_t k = 1; k < injected.size(); ++k) {
       v.push_back(model.unknown(static_cast<std::uint32_t>(k)));
       const std::vector<double> values(model.count(), injected[k]);
@@ -106,9 +106,9 @@ struct Network {
         distance[branch.b] = std::min(distance[branch.b], distance[branch.a] + 1);
       }
     }
-    for (std::size_t k = 0; k < injected.size(); ++k) model.block.depth[k] = 2 * distance[k];
+    for (std::size_t k = 0; k < injected.size(); ++k) model.depth[k] = 2 * distance[k];
     for (std::size_t k = 0; k < branches.size(); ++k) {
-      model.block.depth[injected.size() + k] =
+      model.depth[injected.size() + k] =
           2 * std::min(distance[branches[k].a], distance[branches[k].b]) + 1;
     }
   }

@@ -45,14 +45,14 @@ struct Pendulum {
   void state_equations() {
     Expr ax_a = 0.0, ay_a = 0.0, z_a = 0.0;  // of the frame a link hangs on
     std::vector<Expr> fx, fy, t;             // force and torque on the link at its joint
-    model.block.depth.assign(2 * n + 1, 0);
+    model.depth.assign(2 * n + 1, 0);
     for (std::size_t k = 0; k < n; ++k) {
       const auto joint = static_cast<std::uint32_t>(2 * k + 1);
       fx.push_back(model.unknown(joint));
       fy.push_back(model.unknown(joint));
       t.push_back(model.unknown(joint));
-      model.block.depth[joint] = joint;
-      model.block.depth[joint + 1 <= 2 * n ? joint + 1 : joint] = joint + 1;
+      model.depth[joint] = joint;
+      model.depth[joint + 1 <= 2 * n ? joint + 1 : joint] = joint + 1;
     }
     fx.push_back(closed ? model.unknown(0, true) : Expr(0.0));
     fy.push_back(closed ? model.unknown(0, true) : Expr(0.0));

@@ -92,7 +92,7 @@ TEST(Elimination, ConstantPivotIsPreferred) {
   Model model;
   const Expr q = model.state();
   const Expr x = model.unknown(0), y = model.unknown(0);
-  model.block.depth = {1};
+  model.depth = {1};
   // 2 + sin q never vanishes, but 1 is better
   model.equation((2.0 + sin(q)) * x + y - 1.0);
   model.equation(x - y - q);

@@ -46,7 +46,7 @@ inline Result audited_run(Component&& model, double stop, double tolerance = 1e-
   System system = flatten(model);
   const auto add = [&](const std::string& path) {
     SystemVariable variable;
-    variable.path = path;
+    variable.path = system.texts->add(path);
     variable.has_start = true;
     variable.fixed = path == "audit.work";
     system.variables.push_back(variable);

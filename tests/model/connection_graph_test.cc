@@ -24,7 +24,7 @@ std::vector<std::string> cuts(const System& system) {
   std::vector<std::string> paths;
   for (const SystemVariable& v : system.variables) {
     const std::size_t end = v.path.find(".loop.");
-    if (end != std::string::npos) paths.push_back(v.path.substr(0, end));
+    if (end != std::string::npos) paths.emplace_back(v.path.substr(0, end));
   }
   std::sort(paths.begin(), paths.end());
   return paths;

@@ -20,13 +20,13 @@ class DimensionsTest : public testing::Test {
 
   Expr variable(const std::string& path, std::string_view unit) {
     SystemVariable v;
-    v.path = path;
+    v.path = system.texts->add(path);
     v.unit = unit;
     system.variables.push_back(v);
     return system.pool->variable(static_cast<std::uint32_t>(system.variables.size() - 1));
   }
   Expr parameter(const std::string& path, std::string_view unit, double value = 2) {
-    system.parameters.push_back({path, unit, "", value, false});
+    system.parameters.push_back({system.texts->add(path), unit, "", value, false});
     return system.pool->parameter(static_cast<std::uint32_t>(system.parameters.size() - 1));
   }
   Expr der(const Expr& x, std::uint32_t order = 1) {

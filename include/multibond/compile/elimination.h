@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,8 +34,9 @@ struct LinearUnknown {
 struct LinearBlock {
   std::vector<LinearRow> rows;
   std::vector<LinearUnknown> unknowns;  ///< as many as rows
-  /// Distance of each component from the ground, by component number; empty if unknown.
-  std::vector<std::uint32_t> depth;
+  /// Distance of each component from the ground, by component number; empty if unknown. One list
+  /// serves all blocks of a model and is kept by the caller.
+  std::span<const std::uint32_t> depth;
 };
 
 enum class EliminationOrder { components, markowitz };

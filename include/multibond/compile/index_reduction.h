@@ -23,6 +23,11 @@ struct ReducedSystem {
   std::size_t rounds = 0;
   std::size_t differentiations = 0;
   static constexpr std::uint32_t kAbsent = 0xffffffffu;
+
+  /// Whether a leaf is an unknown that occurs.
+  bool is_unknown(const Expr& leaf) const {
+    return leaf.op() == Op::variable && highest[leaf.index()] != kAbsent;
+  }
 };
 
 /// Total time derivative with the derivative rules of the system; conditions, inputs and discrete
@@ -32,6 +37,18 @@ Differentiator make_time_derivative(const System& system);
 /// Whether a leaf is an unknown of the continuous equations: a variable that is neither discrete
 /// nor an input nor determined by position equations.
 bool is_unknown(const System& system, const Expr& leaf);
+
+/// The same for a whole system, when every leaf of it is asked about.
+class Unknowns {
+ public:
+  explicit Unknowns(const System& system);
+  bool operator()(const Expr& leaf) const {
+    return leaf.op() == Op::variable && unknown_[leaf.index()];
+  }
+
+ private:
+  std::vector<bool> unknown_;  ///< by variable
+};
 
 /// Matches the equations (all but position equations), differentiates the over-determined
 /// Dulmage-Mendelsohn part, and repeats. Throws Error in terms of components if the system is

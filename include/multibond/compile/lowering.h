@@ -3,13 +3,13 @@
 
 #include <functional>
 #include <map>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "multibond/program/builder.h"
 #include "multibond/symbolic/expr.h"
 #include "multibond/symbolic/fingerprint.h"
+#include "multibond/symbolic/fingerprint_map.h"
 #include "multibond/symbolic/function.h"
 #include "multibond/symbolic/node_map.h"
 
@@ -35,7 +35,7 @@ class Lowering {
   LeafValue leaf_value_;
   Fingerprints& fingerprints_;
   NodeMap value_;
-  std::unordered_map<Fingerprints::Value, ProgramBuilder::Value, Fingerprints::Value::Hash> shared_;
+  FingerprintMap shared_;
   /// Results of vector functions, by function and place of the arguments.
   std::map<std::pair<const VectorFunction*, std::uint32_t>, std::vector<ProgramBuilder::Value>>
       results_;

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "multibond/symbolic/expr.h"
@@ -51,7 +50,8 @@ class Samples {
   std::size_t count_;
   LeafValues leaf_values_;
   const ExprPool* pool_ = nullptr;
-  std::unordered_map<std::uint32_t, Expr> definitions_;
+  NodeMap defined_;  ///< leaf to definition
+  std::vector<Expr> definitions_;
   NodeMap known_;  ///< node to entry
   NodeMap busy_;   ///< defined leaves whose definition is being evaluated
   std::vector<Entry> entries_;

@@ -178,6 +178,7 @@ class Component {
   void check_frame(const Port& port) const;
   void check_connectable(const Port& port) const;
   void check_connected() const;
+  bool marked(const std::vector<bool>& marks, const Port& port) const;
 
   Component* owner_;
   std::string name_;

@@ -8,7 +8,6 @@
 #include <string>
 #include <typeindex>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "multibond/base/text_table.h"
@@ -144,10 +143,8 @@ struct ModelContext {
   };
   std::unordered_map<const Component*, std::unordered_map<std::type_index, Search>> searches;
 
-  // Answers of the connection graph, known in phase `equations`.
-  std::unordered_set<const Port*> root_ports;
-  std::unordered_set<const Port*> rooted_ports;
-  std::unordered_set<const Port*> connected;
+  // Answers of the connection graph by serial number of the port, known in phase `equations`.
+  std::vector<bool> root_ports, rooted_ports, connected;
 
   /// Value of a parameter expression.
   double evaluate(const Expr& expr) const;

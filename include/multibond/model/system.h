@@ -18,14 +18,13 @@
 namespace multibond {
 
 struct SystemComponent {
-  std::string path;
+  std::string_view path;     ///< kept by System::texts
   std::uint32_t parent = 0;  ///< index; the root is its own parent
   bool grounded = false;
 };
 
 struct SystemParameter {
-  std::string path;
-  std::string_view unit, description;  ///< kept by System::texts
+  std::string_view path, unit, description;  ///< kept by System::texts
   double value = 0;
   /// The value shaped the structure (a zero, a one, or read while building): another value needs
   /// another compilation.
@@ -33,11 +32,11 @@ struct SystemParameter {
 };
 
 struct SystemVariable {
-  std::string path;
-  std::string_view unit, description;  ///< kept by System::texts
+  std::string_view path, unit, description;  ///< kept by System::texts
   std::uint32_t component = 0;
   VariableKind kind = VariableKind::plain;
   StateHint hint = StateHint::none;
+  bool has_rule = false;
   bool reaction = false;
   bool fixed = false;
   bool has_start = false;
@@ -45,7 +44,6 @@ struct SystemVariable {
   double nominal = 1;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  bool has_rule = false;
   Expr rule = 0.0;
 };
 
@@ -55,8 +53,8 @@ struct SystemEquation {
   std::uint32_t component = 0;
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = StatedEquation::kNone;  ///< variable paired with a constraint
-  Expr slope = 0.0;              ///< the equation is the limit of residual = epsilon * slope
-  std::string_view closes = {};  ///< the port at which it closes a loop; kept by System::texts
+  std::uint32_t loop = StatedEquation::kNone;      ///< that it closes, in System::loops
+  Expr slope = 0.0;  ///< the equation is the limit of residual = epsilon * slope
 };
 
 /// Equations of which one list or the other holds, by the truth of the condition.
@@ -80,9 +78,9 @@ struct SystemPicture {
   ShownPicture shown;
 };
 
-/// A loop, and what must be positive for it to be closed the right way round (LoopCut).
+/// What must be positive for a loop to be closed the right way round (LoopCut).
 struct SystemClosure {
-  std::string path;  ///< of the port where it is cut
+  std::uint32_t loop = 0;
   Expr right_way;
 };
 
@@ -96,7 +94,7 @@ struct SystemWhen {
 struct System {
   std::string name;
   std::shared_ptr<ExprPool> pool;
-  std::shared_ptr<const TextTable> texts;
+  std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
   std::vector<SystemComponent> components;  ///< 0 is the root
   std::vector<SystemParameter> parameters;  ///< by parameter index of the pool
   std::vector<SystemVariable> variables;    ///< by variable index of the pool
@@ -107,12 +105,15 @@ struct System {
   std::vector<SystemPower> powers;
   std::vector<SystemPicture> pictures;  ///< those that are shown
   std::vector<SystemWhen> whens;
+  std::vector<std::string> loops;  ///< paths of the ports where they are cut
   std::vector<SystemClosure> closures;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components
   std::vector<Diagnostic> diagnostics;
 
   /// Path of a leaf: "body.m", "der(body.v)", "pre(count)".
   std::string leaf_name(const Expr& leaf) const;
+  /// Path of a component for messages; that of the root is "the model".
+  std::string component_name(std::uint32_t component) const;
   /// "m * der(v) = f" with paths.
   std::string text(const SystemEquation& equation) const;
   /// Value of an expression of parameters only.

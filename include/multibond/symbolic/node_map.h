@@ -1,9 +1,12 @@
-/// NodeMap: a small hash map from node numbers to node numbers.
+/// NodeMap: a map from node numbers to node numbers.
 ///
 /// Traversals remember what they have done to each node. A vector indexed by node would cost time
-/// proportional to the whole pool for every small expression; this costs what is visited.
+/// proportional to the whole pool for every small expression; this costs what is visited: it is a
+/// small hash table. Once it knows a good part of the nodes it becomes that vector, because nodes
+/// made together are visited together, and lie side by side there.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -14,6 +17,7 @@ class NodeMap {
   static constexpr std::uint32_t kMissing = 0xffffffffu;
 
   std::uint32_t find(std::uint32_t key) const {
+    if (!dense_.empty()) return key < dense_.size() ? dense_[key] : kMissing;
     if (slots_.empty()) return kMissing;
     for (std::size_t i = slot(key);; i = (i + 1) & mask()) {
       if (slots_[i].key == key) return slots_[i].value;
@@ -24,7 +28,15 @@ class NodeMap {
   bool contains(std::uint32_t key) const { return find(key) != kMissing; }
 
   void insert(std::uint32_t key, std::uint32_t value) {
-    if (2 * (size_ + 1) > slots_.size()) grow();
+    if (dense_.empty() && 2 * (size_ + 1) > slots_.size()) grow();
+    if (!dense_.empty()) {
+      if (key >= dense_.size())
+        dense_.resize(std::max<std::size_t>(key + 64, dense_.size() * 3 / 2), kMissing);
+      if (dense_[key] == kMissing) ++size_;
+      dense_[key] = value;
+      return;
+    }
+    highest_ = std::max(highest_, key);
     std::size_t i = slot(key);
     while (slots_[i].key != kMissing && slots_[i].key != key) i = (i + 1) & mask();
     if (slots_[i].key == kMissing) ++size_;
@@ -45,16 +57,26 @@ class NodeMap {
     return ((line << 3) | (key & 7)) & mask();
   }
   void grow() {
-    std::vector<Slot> old(slots_.empty() ? 32 : slots_.size() * 2);
+    std::vector<Slot> old;
     old.swap(slots_);
+    // A vector of all nodes so far takes about the memory of the larger table.
+    if (size_ > kMany && highest_ < 16 * size_) {
+      dense_.assign(std::size_t{highest_} + 64, kMissing);
+    } else {
+      slots_.resize(old.empty() ? 32 : old.size() * 2);
+    }
     size_ = 0;
     for (const Slot& entry : old) {
       if (entry.key != kMissing) insert(entry.key, entry.value);
     }
   }
 
+  static constexpr std::size_t kMany = 4096;
+
   std::vector<Slot> slots_;
+  std::vector<std::uint32_t> dense_;  ///< by node; empty while the table is in use
   std::size_t size_ = 0;
+  std::uint32_t highest_ = 0;
 };
 
 }  // namespace multibond

@@ -38,6 +38,8 @@ class ExprPool {
   Expr time() { return leaf(Op::time, 0, 0); }
 
   // -- nodes --
+  /// Makes room for about so many new nodes that are not leaves.
+  void reserve(std::size_t nodes);
   std::size_t size() const { return nodes_.size(); }
   const ExprNode& node(std::uint32_t id) const { return nodes_[id]; }
   double number(std::uint32_t id) const { return numbers_[nodes_[id].a]; }
@@ -65,8 +67,9 @@ class ExprPool {
  private:
   class Probe;
   Expr leaf(Op op, std::uint32_t index, std::uint32_t order);
+  std::vector<std::uint32_t>* leaf_list(Op op, std::uint32_t index, std::uint32_t order);
   std::uint32_t find_or_add(const ExprNode& node);
-  void grow();
+  void resize_table(std::size_t size);
 
   std::vector<ExprNode> nodes_;
   std::vector<double> numbers_;
@@ -76,8 +79,9 @@ class ExprPool {
   std::unordered_map<std::uint64_t, std::uint32_t> number_index_;  ///< by bit pattern
   std::unordered_multimap<std::uint64_t, std::uint32_t> argument_index_;
   std::vector<std::uint32_t> table_;  ///< open addressing; node number + 1, 0 is empty
+  std::size_t in_table_ = 0;
   /// Nodes of parameters, variables and first derivatives by their index, + 1: nearly all leaves
-  /// are such, and are found without a search.
+  /// are such. They are found here and are not in the table.
   std::vector<std::uint32_t> parameters_, variables_[2];
   std::vector<std::uint32_t> mark_;  ///< scratch of `reachable`
   std::uint32_t epoch_ = 0;
