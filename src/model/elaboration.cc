@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "multibond/base/text.h"
+#include "multibond/symbolic/linear.h"
 
 namespace multibond {
 namespace {
@@ -173,30 +174,69 @@ void Elaboration::apply_variable_settings() {
   }
 }
 
+/// One finding per cause: what follows from a parameter that was reported is not reported too.
 void Elaboration::check_parameters() {
-  for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {
-    const ParameterElement& element = context_.parameters[i];
-    if (!element.live(i)) continue;
+  std::set<std::uint32_t> reported;
+  const auto check = [&](std::uint32_t index) {
+    const ParameterElement& element = context_.parameters[index];
     const Check check = element.parameter->check();
-    if (!element.bound && std::isfinite(element.value) && satisfies(check, element.value)) continue;
-    guarded([&] {
-      const double value = context_.evaluate(element.parameter->element(element.element));
-      std::string path = element.parameter->path();
-      if (element.parameter->elements() > 1) path += fmt::format("[{}]", element.element + 1);
-      if (!std::isfinite(value)) {
-        throw Error(path, fmt::format("{} is not a finite number.", path), "Give it a value.");
+    const double value = context_.evaluate(element.parameter->element(element.element));
+    if (std::isfinite(value) && satisfies(check, value)) return;
+    const std::set<std::uint32_t> causes = sources(index);
+    for (const std::uint32_t cause : causes) {
+      if (reported.contains(cause)) return;
+    }
+    reported.insert(causes.begin(), causes.end());
+    const std::string path = context_.leaf_name(context_.pool->parameter(index));
+    if (!std::isfinite(value)) {
+      throw Error(path, fmt::format("{} is not a finite number.", path), "Give it a value.");
+    }
+    const std::string_view description = element.parameter->description();
+    std::string remedy = fmt::format(
+        "Its default is {}.", quantity(parse_number(element.parameter->default_text()).value_or(1),
+                                       element.parameter->unit()));
+    if (element.bound && !causes.empty()) {
+      std::vector<std::string> names;
+      for (const std::uint32_t cause : causes) {
+        names.push_back(context_.leaf_name(context_.pool->parameter(cause)));
       }
-      if (satisfies(check, value)) return;
-      const std::string_view description = element.parameter->description();
-      throw Error(path,
-                  fmt::format("{}{} {}: it is {}.", path,
-                              description.empty() ? "" : fmt::format(" ({})", description),
-                              demand(check), quantity(value, element.parameter->unit())),
-                  fmt::format("Its default is {}.",
-                              quantity(parse_number(element.parameter->default_text()).value_or(1),
-                                       element.parameter->unit())));
-    });
+      remedy = fmt::format("It follows from {}.", join_names(names, 4));
+    }
+    throw Error(path,
+                fmt::format("{}{} {}: it is {}.", path,
+                            description.empty() ? "" : fmt::format(" ({})", description),
+                            demand(check), quantity(value, element.parameter->unit())),
+                remedy);
+  };
+  for (const bool bound : {false, true}) {
+    for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {
+      const ParameterElement& element = context_.parameters[i];
+      if (element.bound != bound || !element.live(i)) continue;
+      const bool fine = !bound && std::isfinite(element.value) &&
+                        satisfies(element.parameter->check(), element.value);
+      if (!fine) guarded([&] { check(i); });
+    }
   }
+}
+
+/// The parameters without a binding from which a parameter follows: itself, if it has none.
+std::set<std::uint32_t> Elaboration::sources(std::uint32_t index) const {
+  std::set<std::uint32_t> met{index}, found;
+  std::vector<std::uint32_t> open{index};
+  while (!open.empty()) {
+    const std::uint32_t next = open.back();
+    open.pop_back();
+    const ParameterElement& element = context_.parameters[next];
+    if (!element.bound) {
+      found.insert(next);
+      continue;
+    }
+    for (const Expr& leaf :
+         leaves(element.binding, [](const Expr& l) { return l.op() == Op::parameter; })) {
+      if (met.insert(leaf.index()).second) open.push_back(leaf.index());
+    }
+  }
+  return found;
 }
 
 std::vector<std::string> Elaboration::settable_paths() const {

@@ -1,7 +1,9 @@
 /// Elaboration: runs a model's build() and equations() functions, settings applied.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <set>
 
 #include "connection_graph.h"
 #include "multibond/model/context.h"
@@ -23,6 +25,7 @@ class Elaboration {
   void state_equations(Component& component);
   void apply_variable_settings();
   void check_parameters();
+  std::set<std::uint32_t> sources(std::uint32_t parameter) const;
   void report_unused_settings(bool attributes);
   template <typename Step>
   void guarded(Step&& step);

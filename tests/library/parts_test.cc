@@ -13,6 +13,7 @@ using sample::equation_texts;
 using sample::message_of;
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(Parts, AMassMustBePositive) {
   struct Light : Model {
@@ -21,6 +22,31 @@ TEST(Parts, AMassMustBePositive) {
   model.body.m = -1.0;
   EXPECT_THAT(message_of([&] { flatten(model); }),
               HasSubstr("body.m (mass) must be positive: it is -1 kg."));
+}
+
+struct Trolley : Model {
+  explicit Trolley(Check check) : load(this, "load", 3.0, "kg", "load of the trolley", check) {
+    front.m = load - 1.0;
+    rear.m = load - 1.0;
+  }
+  Parameter<double> load;
+  translational::Mass front{this, "front"}, rear{this, "rear"};
+};
+
+TEST(Parts, AWrongParameterIsReportedOnceWhateverFollowsFromIt) {
+  Trolley checked(Check::positive);
+  checked.load = -1.0;
+  const std::string message = message_of([&] { flatten(checked); });
+  EXPECT_THAT(message, HasSubstr("load (load of the trolley) must be positive: it is -1 kg."));
+  EXPECT_THAT(message, Not(HasSubstr("front.m")));
+  EXPECT_THAT(message, Not(HasSubstr("rear.m")));
+
+  Trolley unchecked(Check::none);
+  unchecked.load = 0.5;
+  const std::string consequence = message_of([&] { flatten(unchecked); });
+  EXPECT_THAT(consequence,
+              HasSubstr("front.m (mass) must be positive: it is -0.5 kg. It follows from load."));
+  EXPECT_THAT(consequence, Not(HasSubstr("rear.m")));
 }
 
 TEST(Parts, APinDoesNotFitAFlange) {
