@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "multibond/program/builder.h"
@@ -69,6 +70,13 @@ void expect_true(const AllocatedProgram& program, const std::vector<Repetition>&
   }
 }
 
+std::set<std::int64_t> strides(const AllocatedProgram& program, const Repetition& repetition) {
+  std::set<std::int64_t> result;
+  for (std::size_t j = 0; j < repetition.length; ++j) result.insert(repetition.stride(program, j));
+  result.erase(0);
+  return result;
+}
+
 std::size_t covered(const std::vector<Repetition>& found) {
   std::size_t sum = 0;
   for (const Repetition& r : found) sum += r.end() - r.first;
@@ -107,6 +115,25 @@ TEST(Repetition, AChangeInTheMiddleEndsTheLoop) {
   EXPECT_GT(covered(found), code.code.size() * 95 / 100);
 }
 
+TEST(Repetition, ARecurrenceMovesNothingInMemory) {
+  ProgramBuilder b(2);
+  Value x = b.input(0);
+  for (int k = 0; k < 600; ++k) {
+    x = b.emit(Code::sqrt, b.emit(Code::add, b.emit(Code::mul, x, x), b.input(1)));
+  }
+  b.output(x);
+  const Program program = b.finish();
+  const AllocatedProgram code = allocated(program);
+  const std::vector<Repetition> found = find_repetitions(code);
+  expect_true(code, found);
+  EXPECT_EQ(strides(code, found.at(0)).size(), 0u);
+  if (default_backend() != Backend::jit) return;
+  const double in[] = {2, 0.01};
+  double out = 0;
+  ASSERT_TRUE(make_executable(program, Backend::jit)->run(in, &out));
+  EXPECT_NEAR(out, std::sqrt(10.0), 1e-13);  // 2^2 + 600 times 0.01
+}
+
 /// Equal cells of random operations on their own inputs, shared inputs and results of the cell
 /// before; all numbers stay between 0 and 1 and lose no accuracy on the way.
 class Cells {
@@ -122,6 +149,7 @@ class Cells {
     }
     written_.back() = true;
     for (std::size_t k = 0; k < own_; ++k) stride_.push_back(1 + random_() % (2 * own_));
+    descending_ = random_() % 4 == 0;
     irregular_ = random_() % 3 == 0 ? random_() % n_ : n_;
     function_ = random_() % 4 == 0 ? random_() % n_ : n_;
   }
@@ -138,7 +166,8 @@ class Cells {
         if (kind == 1 && i > 0) return before[which % width_];
         if (kind < 4 || cell.empty()) {
           const std::size_t k = (which + (i == irregular_ ? 1 : 0)) % own_;
-          return b.input((stride_[k] * i + k) % (inputs() - 3));
+          const std::size_t place = descending_ ? n_ - 1 - i : i;
+          return b.input((stride_[k] * place + k) % (inputs() - 3));
         }
         return cell[cell.size() - 1 - which % std::min<std::size_t>(cell.size(), 6)];
       };
@@ -184,13 +213,14 @@ class Cells {
 
   std::mt19937 random_;
   std::size_t n_, own_, width_, irregular_, function_;
+  bool descending_;
   std::vector<std::size_t> kinds_, stride_;
   std::vector<unsigned> picks_;
   std::vector<bool> written_;
 };
 
 TEST(Repetition, CellsOfEveryKindComputeTheSameAsTheInterpreter) {
-  std::size_t with_loops = 0;
+  std::size_t with_loops = 0, many_strides = 0, backwards = 0, beside_calls = 0;
   for (unsigned seed = 0; seed < 150; ++seed) {
     Cells cells(seed);
     const Program program = cells.program();
@@ -199,6 +229,12 @@ TEST(Repetition, CellsOfEveryKindComputeTheSameAsTheInterpreter) {
     expect_true(code, found);
     if (HasFatalFailure()) return;
     with_loops += found.empty() ? 0 : 1;
+    for (const Repetition& r : found) {
+      const std::set<std::int64_t> moves = strides(code, r);
+      many_strides += moves.size() > 5 ? 1 : 0;  // more than the machine code has counters
+      backwards += !moves.empty() && *moves.begin() < 0 ? 1 : 0;
+      beside_calls += code.group_places.empty() ? 0 : 1;
+    }
     if (default_backend() != Backend::jit) continue;
     const auto machine = make_executable(program, Backend::jit);
     const auto interpreter = make_executable(program, Backend::interpreter);
@@ -213,7 +249,11 @@ TEST(Repetition, CellsOfEveryKindComputeTheSameAsTheInterpreter) {
       }
     }
   }
-  EXPECT_GT(with_loops, 75u) << "too few of these programs have loops to test them";
+  // Else these programs do not test what they are here for.
+  EXPECT_GT(with_loops, 75u);
+  EXPECT_GT(many_strides, 0u);
+  EXPECT_GT(backwards, 10u);
+  EXPECT_GT(beside_calls, 10u);
 }
 
 }  // namespace

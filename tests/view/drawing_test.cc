@@ -4,6 +4,7 @@
 
 #include "multibond/library/bonds/graph.h"
 #include "multibond/library/library.h"
+#include "multibond/library/translational.h"
 #include "multibond/model/system.h"
 #include "view/check.h"
 #include "view/models.h"
@@ -321,8 +322,27 @@ TEST(Drawings, AFreeFlangeOfARigidPartHasNoBond) {
 }
 
 TEST(Drawings, AChainOfWrappedPartsRunsInALine) {
-  const Drawing drawing = drawing_of("MassChain");
-  EXPECT_LT(drawing.height, 600) << "four rows at most, not a staircase";
+  struct Chain : Model {
+    translational::Fixed wall{this, "wall"};
+    ComponentArray<translational::Spring> spring{this, "spring"};
+    ComponentArray<translational::Mass> mass{this, "mass"};
+    Chain() {
+      spring.resize(10);
+      mass.resize(10);
+      for (std::size_t i = 0; i < 10; ++i) {
+        connect(i == 0 ? wall.flange : mass[i - 1].flange_b, spring[i].flange_a);
+        connect(spring[i].flange_b, mass[i].flange_a);
+      }
+    }
+  } chain;
+  flatten(chain);
+  const Drawing drawing = draw(chain);
+  check_drawing(drawing);
+  EXPECT_LT(drawing.height, 400) << "two rows at most, not a staircase";
+}
+
+TEST(Drawings, PartsSideBySideStayInTheLineOfTheirChain) {
+  EXPECT_LT(drawing_of("MassChain").height, 600) << "four rows at most";
 }
 
 // -- boxes ----------------------------------------------------------------------------------------
