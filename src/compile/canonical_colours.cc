@@ -4,6 +4,8 @@
 #include <memory>
 #include <numeric>
 
+#include "multibond/symbolic/fingerprint_map.h"
+
 namespace multibond::canonical {
 namespace {
 
@@ -29,29 +31,11 @@ std::uint64_t code(Enum value) {
   return static_cast<std::uint64_t>(value);
 }
 
-/// How many different colours. They are hashes, so they are their own places in a table; a model of
-/// many equal parts has few, and the table stays small.
+/// How many different colours; in a model of many equal parts they are few.
 std::size_t distinct(const std::vector<std::uint64_t>& colours) {
-  std::vector<std::uint64_t> table(64, 0);
-  const auto slot = [&](std::uint64_t colour) -> std::uint64_t& {
-    std::size_t i = colour & (table.size() - 1);
-    while (table[i] != 0 && table[i] != colour) i = (i + 1) & (table.size() - 1);
-    return table[i];
-  };
-  std::size_t count = 0;
-  bool zero = false;  // in the table an empty place
-  for (const std::uint64_t colour : colours) {
-    zero = zero || colour == 0;
-    if (colour == 0 || slot(colour) == colour) continue;
-    slot(colour) = colour;
-    if (2 * ++count < table.size()) continue;
-    std::vector<std::uint64_t> old(2 * table.size(), 0);
-    old.swap(table);
-    for (const std::uint64_t known : old) {
-      if (known != 0) slot(known) = known;
-    }
-  }
-  return count + (zero ? 1 : 0);
+  FingerprintMap known;
+  for (const std::uint64_t colour : colours) known.insert({colour, 0}, 0);
+  return known.size();
 }
 
 /// The same for a value and its negative.

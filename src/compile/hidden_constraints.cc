@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <unordered_map>
 
 #include "multibond/base/dense.h"
@@ -66,6 +67,7 @@ std::optional<HiddenConstraint> find_hidden_constraint(const System& system,
   if (block.rows().size() > kLargestBlock) return std::nullopt;
   const ConstantRows constant(system, block.rows());
   if (constant.rows.empty()) return std::nullopt;
+  const Unknowns unknown(system);
   const Eigen::MatrixXd kernel = dense::kernel(constant.matrix.transpose(), 1e-11);
   for (Eigen::Index k = 0; k < kernel.cols(); ++k) {
     const Eigen::VectorXd weights = kernel.col(k);
@@ -120,8 +122,7 @@ std::optional<HiddenConstraint> find_hidden_constraint(const System& system,
         }
       }
     }
-    const bool speaks =
-        depends_on(found.residual, [&](const Expr& leaf) { return is_unknown(system, leaf); });
+    const bool speaks = depends_on(found.residual, std::cref(unknown));
     if (usable && speaks) return found;
   }
   return std::nullopt;

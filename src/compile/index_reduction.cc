@@ -17,22 +17,12 @@
 
 namespace multibond {
 
-namespace {
-
-bool is_unknown(const SystemVariable& variable) {
-  return variable.kind != VariableKind::discrete && variable.kind != VariableKind::input &&
-         !variable.has_rule;
-}
-
-}  // namespace
-
-bool is_unknown(const System& system, const Expr& leaf) {
-  return leaf.op() == Op::variable && is_unknown(system.variables[leaf.index()]);
-}
-
 Unknowns::Unknowns(const System& system) {
   unknown_.reserve(system.variables.size());
-  for (const SystemVariable& variable : system.variables) unknown_.push_back(is_unknown(variable));
+  for (const SystemVariable& variable : system.variables) {
+    unknown_.push_back(variable.kind != VariableKind::discrete &&
+                       variable.kind != VariableKind::input && !variable.has_rule);
+  }
 }
 
 Differentiator make_time_derivative(const System& system) {

@@ -36,9 +36,6 @@ Differentiator make_time_derivative(const System& system);
 
 /// Whether a leaf is an unknown of the continuous equations: a variable that is neither discrete
 /// nor an input nor determined by position equations.
-bool is_unknown(const System& system, const Expr& leaf);
-
-/// The same for a whole system, when every leaf of it is asked about.
 class Unknowns {
  public:
   explicit Unknowns(const System& system);

@@ -41,7 +41,8 @@ struct StateSelection {
 
 /// A differentiated equation that can be solved for a variable with a constant coefficient makes
 /// that variable dependent (a static dummy derivative). The others stay as invariants, and all
-/// their variables are states. `rank` orders equals canonically.
+/// their variables are states. `rank`, the place of each
+/// variable in canonical order, decides between equals.
 StateSelection select_states(const System& system, const ReducedSystem& reduced,
                              const std::vector<std::uint32_t>& rank);
 

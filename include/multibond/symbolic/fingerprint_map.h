@@ -24,6 +24,8 @@ class FingerprintMap {
     entry = {key, number};
   }
 
+  std::size_t size() const { return size_; }
+
  private:
   struct Slot {
     Fingerprints::Value key;
