@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "multibond/analyze/state_names.h"
 #include "multibond/compile/pictures.h"
 #include "multibond/symbolic/node_map.h"
@@ -74,8 +76,22 @@ StructureReport structure_report(const Plan& plan) {
   report.dropped_constraints = plan.dropped_constraints;
   for (const SystemParameter& parameter : plan.original.parameters) {
     if (parameter.path.empty()) continue;
-    auto& list = parameter.frozen ? report.frozen_parameters : report.tunable_parameters;
-    list.emplace_back(parameter.path);
+    const std::string path(parameter.path);
+    switch (parameter.role) {
+      case ParameterRole::structural:
+        report.structural_parameters.push_back(fmt::format(
+            "{} (read by {})", path, parameter.reader.empty() ? "the model" : parameter.reader));
+        break;
+      case ParameterRole::dependent:
+        report.dependent_parameters.push_back(path);
+        break;
+      case ParameterRole::tunable: {
+        const auto p = static_cast<std::uint32_t>(&parameter - plan.original.parameters.data());
+        const bool number = std::find(plan.specialized.begin(), plan.specialized.end(), p) !=
+                            plan.specialized.end();
+        (number ? report.specialized_parameters : report.tunable_parameters).push_back(path);
+      }
+    }
   }
   report.diagnostics = plan.diagnostics;
   return report;

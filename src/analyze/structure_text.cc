@@ -122,8 +122,12 @@ std::string to_text(const StructureReport& report, bool passes) {
     }
   }
   if (!functions.empty()) text += "\nFunctions\n" + align(functions, "  ");
-  add_names(text, "Parameters that can change without compiling anew", report.tunable_parameters);
-  add_names(text, "Parameters whose value shaped the equations", report.frozen_parameters);
+  add_names(text, "Tunable parameters", report.tunable_parameters);
+  add_names(text, "Tunable parameters of value 0, 1 or -1 (another value makes general code)",
+            report.specialized_parameters);
+  add_names(text, "Structural parameters (another value makes another model)",
+            report.structural_parameters);
+  add_names(text, "Parameters bound to others", report.dependent_parameters);
   return text;
 }
 
@@ -157,7 +161,9 @@ std::string to_json(const StructureReport& report) {
     json["operations"][function.name] = function.operations;
   }
   json["tunable_parameters"] = report.tunable_parameters;
-  json["frozen_parameters"] = report.frozen_parameters;
+  json["specialized_parameters"] = report.specialized_parameters;
+  json["structural_parameters"] = report.structural_parameters;
+  json["dependent_parameters"] = report.dependent_parameters;
   json["diagnostics"] = to_json(report.diagnostics);
   return json_text(json);
 }

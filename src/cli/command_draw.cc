@@ -100,7 +100,7 @@ ExitCode command_draw(Session& session) {
 
   const bonds::Specimen specimen = bonds::make_specimen(entry);
   apply_settings(session, *specimen.component);
-  const Component* model = specimen.model.get();
+  Component* model = specimen.model.get();
   if (!specimen.open.empty()) options.open.push_back(specimen.open);
   System system = flatten(*specimen.model);
   if (entry.is_model && options.causal && options.modes.empty()) {

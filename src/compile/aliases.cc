@@ -373,6 +373,7 @@ void rewrite_rest(System& system, Rewriter& rewrite) {
   }
   for (SystemMode& mode : system.modes) mode.condition = rewrite(mode.condition);
   for (SystemPower& power : system.powers) power.value = rewrite(power.value);
+  for (Expr& indicator : system.indicators) indicator = rewrite(indicator);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "multibond/compile/promotion.h"
 #include "multibond/compile/redundancy.h"
 #include "multibond/compile/singular_structure.h"
+#include "multibond/compile/specialization.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/linear.h"
 #include "plan_samples.h"
@@ -37,9 +38,9 @@ class PlanMaker {
     choose_branches();
     record("flatten", plan_.original.equations.size(), plan_.original.variables.size());
     order_equations();
-    plan_.system = plan_.original;
+    prepare(plan_.original.equations);
     remove_aliases_and_redundancy();
-    plan_.conditions = extract_conditions(plan_.system);
+    classify_conditions(plan_.system, plan_.conditions);
     record("conditions", plan_.system.equations.size(), live_count(),
            plan_.conditions.empty() ? "" : fmt::format("{} conditions", plan_.conditions.size()));
     determine();
@@ -83,10 +84,7 @@ class PlanMaker {
 
   void put_in_place(const HiddenConstraint& hidden) {
     plan_.system.equations[hidden.equation].residual = hidden.residual;
-    for (std::uint32_t p : hidden.parameters) {
-      plan_.system.parameters[p].frozen = true;
-      plan_.original.parameters[p].frozen = true;
-    }
+    for (std::uint32_t p : hidden.parameters) plan_.specialized.push_back(p);
     plan_.selection = {};
     plan_.slot_of_leaf_ = {};
     plan_.name_of_leaf_ = {};
@@ -136,6 +134,15 @@ class PlanMaker {
     record("order", plan_.original.equations.size(), plan_.original.variables.size());
   }
 
+  /// The system to be reduced, with these equations: its relations are conditions, and parameters of
+  /// special values are numbers. The original stays as it was stated.
+  void prepare(std::vector<SystemEquation> equations) {
+    plan_.system = plan_.original;
+    plan_.system.equations = std::move(equations);
+    plan_.conditions = extract_conditions(plan_.system);
+    plan_.specialized = specialize(plan_.system, plan_.options.free);
+  }
+
   void remove_aliases_and_redundancy() {
     AliasReport report;
     plan_.aliases = remove_aliases(plan_.system, order_, report);
@@ -151,8 +158,7 @@ class PlanMaker {
     if (!redundancy.reactions.empty()) {
       drop(redundancy);
       AliasReport again;
-      plan_.system = plan_.original;
-      plan_.system.equations = kept_equations(redundancy);
+      prepare(kept_equations(redundancy));
       std::iota(order_.equations.begin(), order_.equations.end(), 0);
       order_.equations.resize(plan_.system.equations.size());
       plan_.aliases = remove_aliases(plan_.system, order_, again, redundancy.reactions);
@@ -337,19 +343,15 @@ class PlanMaker {
   }
 
   void collect_pres() {
-    const auto add = [&](const Expr& expr) {
+    NodeMap known;
+    for_each_meaning(plan_.system, [&](const Expr& expr) {
+      if (expr.is_number()) return;
       for (const Expr& leaf : leaves(expr, [](const Expr& l) { return l.op() == Op::pre; })) {
-        if (std::find(plan_.pres.begin(), plan_.pres.end(), leaf) == plan_.pres.end()) {
-          plan_.pres.push_back(leaf);
-        }
+        if (known.contains(leaf.id())) continue;
+        known.insert(leaf.id(), 1);
+        plan_.pres.push_back(leaf);
       }
-    };
-    for (const SystemEquation& equation : plan_.system.equations) add(equation.residual);
-    for (const Condition& condition : plan_.conditions) add(condition.indicator);
-    for (const SystemWhen& when : plan_.system.whens) {
-      add(when.condition);
-      for (const WhenAction& action : when.actions) add(action.value);
-    }
+    });
   }
 
   std::string block_note() const {
@@ -406,7 +408,7 @@ std::vector<std::vector<bool>> likely_modes(const System& system) {
 
 Plan compile_mode(const std::shared_ptr<const System>& source, const CompileOptions& options) {
   const auto make = [&](const System& chosen) {
-    Plan plan = PlanMaker(chosen, options).run();
+    Plan plan = PlanMaker(clone(chosen), options).run();
     plan.source = source;
     return plan;
   };

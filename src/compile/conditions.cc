@@ -1,5 +1,9 @@
 #include "multibond/compile/conditions.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/print.h"
 #include "multibond/symbolic/rewrite.h"
@@ -12,9 +16,10 @@ class Extractor {
   explicit Extractor(System& system)
       : system_(system),
         rewrite_([](const Expr&) { return std::nullopt; },
-                 [](const Expr& node) -> std::optional<Expr> {
+                 [this](const Expr& node) -> std::optional<Expr> {
                    // What is inside stays as it is; the wrapper itself has done its duty.
                    if (node.op() == Op::no_event) return node.operand(0);
+                   if (is_relation(node.op())) relation_ = node.id();
                    return std::nullopt;
                  },
                  [this](const Expr& node) -> std::optional<Expr> {
@@ -60,58 +65,100 @@ class Extractor {
     return false;
   }
 
-  bool known_between_events(const Expr& leaf) const {
-    if (leaf.op() == Op::parameter || leaf.op() == Op::pre || leaf.op() == Op::condition)
-      return true;
-    if (leaf.op() != Op::variable) return false;
-    const VariableKind kind = system_.variables[leaf.index()].kind;
-    return kind == VariableKind::discrete || kind == VariableKind::input;
-  }
-
   Expr condition(const Expr& relation) {
-    const Expr a = relation.operand(0), b = relation.operand(1);
     Condition condition;
-    condition.indicator = b - a;
+    condition.id = relation_;
+    condition.indicator = relation.operand(1) - relation.operand(0);
     condition.at_zero = relation.op() != Op::less;
     condition.equality = relation.op() == Op::equal;
     condition.component = component_;
     condition.text = to_text(
         relation, [this](const Expr& l) { return system_.leaf_name(l); }, 120);
-    classify(condition);
-    if (condition.equality && condition.kind != ConditionKind::discrete) {
-      const std::string path(system_.components[component_].path);
-      throw Error(path,
-                  path + ": the condition " + condition.text +
-                      " asks whether two continuous quantities are equal, which happens at no "
-                      "definite instant.",
-                  "Use < or <= instead.");
-    }
+    system_.indicators.push_back(condition.indicator);
     conditions_.push_back(std::move(condition));
     return system_.pool->condition(static_cast<std::uint32_t>(conditions_.size() - 1));
-  }
-
-  void classify(Condition& condition) const {
-    const auto moving = leaves(condition.indicator,
-                               [this](const Expr& leaf) { return !known_between_events(leaf); });
-    if (moving.empty()) {
-      condition.kind = ConditionKind::discrete;
-      return;
-    }
-    if (moving.size() > 1 || moving[0].op() != Op::time) return;
-    const auto form =
-        linear_form(condition.indicator, [](const Expr& leaf) { return leaf.op() == Op::time; });
-    if (!form || form->terms.size() != 1) return;
-    condition.kind = ConditionKind::time;
-    condition.switch_time = -form->rest / form->terms[0].coefficient;
   }
 
   System& system_;
   Rewriter rewrite_;
   std::vector<Condition> conditions_;
   std::uint32_t component_ = 0;
+  std::uint32_t relation_ = 0;  ///< the relation, as stated, that is being rewritten
 };
 
+bool known_between_events(const System& system, const Expr& leaf) {
+  if (leaf.op() == Op::parameter || leaf.op() == Op::pre || leaf.op() == Op::condition) return true;
+  if (leaf.op() != Op::variable) return false;
+  const VariableKind kind = system.variables[leaf.index()].kind;
+  return kind == VariableKind::discrete || kind == VariableKind::input;
+}
+
+void classify(const System& system, Condition& condition) {
+  const auto moving = leaves(condition.indicator, [&](const Expr& leaf) {
+    return !known_between_events(system, leaf);
+  });
+  if (moving.empty()) {
+    condition.kind = ConditionKind::discrete;
+    return;
+  }
+  if (moving.size() > 1 || moving[0].op() != Op::time) return;
+  const auto form =
+      linear_form(condition.indicator, [](const Expr& leaf) { return leaf.op() == Op::time; });
+  if (!form || form->terms.size() != 1) return;
+  condition.kind = ConditionKind::time;
+  condition.switch_time = -form->rest / form->terms[0].coefficient;
+}
+
+/// Truth of a condition whose indicator is a number.
+double constant_truth(const Condition& condition) {
+  const double value = condition.indicator.number();
+  if (condition.equality) return value == 0 ? 1 : 0;
+  return value > 0 || (value == 0 && condition.at_zero) ? 1 : 0;
+}
+
+/// Conditions that are constant leave; the others close ranks.
+void drop_constant_conditions(System& system, std::vector<Condition>& conditions) {
+  const auto constant = [](const Condition& c) { return c.indicator.is_number(); };
+  if (std::none_of(conditions.begin(), conditions.end(), constant)) return;
+  std::vector<Expr> image;
+  std::vector<Condition> kept;
+  for (Condition& condition : conditions) {
+    if (constant(condition)) {
+      image.emplace_back(constant_truth(condition));
+    } else {
+      image.push_back(system.pool->condition(static_cast<std::uint32_t>(kept.size())));
+      kept.push_back(std::move(condition));
+    }
+  }
+  Rewriter numbers([&](const Expr& leaf) -> std::optional<Expr> {
+    if (leaf.op() != Op::condition) return std::nullopt;
+    return image[leaf.index()];
+  });
+  system.indicators.clear();
+  for (const Condition& condition : kept) system.indicators.push_back(condition.indicator);
+  for_each_meaning(system, [&](Expr& expr) { expr = numbers(expr); });
+  for (std::size_t c = 0; c < kept.size(); ++c) kept[c].indicator = system.indicators[c];
+  conditions = std::move(kept);
+  drop_constant_conditions(system, conditions);  // one may have decided another
+}
+
 }  // namespace
+
+void classify_conditions(System& system, std::vector<Condition>& conditions) {
+  for (std::size_t c = 0; c < conditions.size(); ++c) {
+    conditions[c].indicator = system.indicators[c];
+  }
+  drop_constant_conditions(system, conditions);
+  for (Condition& condition : conditions) {
+    classify(system, condition);
+    if (!condition.equality || condition.kind == ConditionKind::discrete) continue;
+    throw Error(std::string(system.components[condition.component].path),
+                fmt::format("{}: the condition {} asks whether two continuous quantities are "
+                            "equal, which happens at no definite instant.",
+                            system.component_name(condition.component), condition.text),
+                "Use < or <= instead.");
+  }
+}
 
 std::vector<Condition> extract_conditions(System& system) { return Extractor(system).run(); }
 

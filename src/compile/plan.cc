@@ -164,13 +164,22 @@ std::vector<double> Plan::make_inputs() const {
     inputs[layout.discretes + d] = system.variables[discretes[d]].start;
   }
   if (hoisted.empty()) return inputs;
+  make_executable(constants_program(), Backend::interpreter)
+      ->run(inputs.data(), inputs.data() + layout.constants);
+  return inputs;
+}
+
+Program Plan::constants_program() const {
   ProgramBuilder builder(layout.constants);
   Lowering lower(*system.pool, *fingerprints_, builder,
                  [&](const Expr& leaf) { return builder.input(slot_of_leaf_.find(leaf.id())); });
   for (const Expr& constant : hoisted) builder.output(lower(constant));
-  make_executable(builder.finish(), Backend::interpreter)
-      ->run(inputs.data(), inputs.data() + layout.constants);
-  return inputs;
+  return builder.finish();
+}
+
+ExprPool::Tail Plan::cut(const ExprPool::Mark& mark) {
+  fingerprints_->forget_from(mark.nodes);
+  return system.pool->cut(mark);
 }
 
 void Plan::exchange_pivots(Pivots& other) {

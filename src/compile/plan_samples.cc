@@ -27,12 +27,14 @@ double pseudo_random(std::uint32_t leaf, std::size_t sample) {
 Samples make_samples(const Plan& plan, const std::vector<double>* inputs) {
   return Samples(kSamples, [&plan, inputs](const Expr& leaf) -> std::vector<double> {
     const System& system = plan.system;
-    if (leaf.op() == Op::parameter) return {system.parameters[leaf.index()].value};
     if (leaf.op() == Op::variable && leaf.index() >= kCorrectionLeaf) return {0.0};
 
     std::size_t slot = 0;
     const bool has_present = inputs != nullptr && plan.input_slot(leaf, slot);
     const double present = has_present ? (*inputs)[slot] : 0.0;
+    if (leaf.op() == Op::parameter) {
+      return {has_present ? present : system.parameters[leaf.index()].value};
+    }
     std::vector<double> values(kSamples);
     for (std::size_t s = 0; s < kSamples; ++s) {
       const double random = pseudo_random(leaf.id(), s);

@@ -50,6 +50,7 @@ void Mobility::set(const Expr& q, const Expr& u) {
 }
 
 void Mobility::build() {
+  spring_ = upper_ = lower_ = nullptr;
   if (!present()) {
     port.set_size(0);
     return;

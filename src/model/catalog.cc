@@ -55,6 +55,8 @@ std::string_view kind_text(const VariableData& data) {
       return "discrete";
     case VariableKind::input:
       return "input";
+    case VariableKind::output:
+      return "output";
     case VariableKind::plain:
       break;
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "multibond/model/context.h"
 #include "multibond/model/port.h"
 
@@ -16,14 +18,33 @@ Component::Component(Component* owner, std::string_view name)
     context_->root = this;
     return;
   }
-  if (context_->phase == Phase::equations || context_->phase == Phase::done) {
+  if (context_->phase == Phase::done) {
+    context_->reopen();
+    serial_ = context_->components++;
+  }
+  if (context_->phase == Phase::equations) {
     throw Error(path(), fmt::format("{} is made after the model was built.", path()),
                 "Make parts in constructors or in build().");
   }
   owner->children_.push_back(this);
 }
 
-Component::~Component() = default;
+/// A part that dies leaves its owner. Members die before their owner does; parts that it owns go
+/// first here, the latest first, so that each is found at the end of the list.
+Component::~Component() {
+  while (!owned_.empty()) owned_.pop_back();
+  for (Component* child : children_) child->owner_ = nullptr;  // outlive it, which is no good
+  if (owner_) leave_owner();
+}
+
+void Component::leave_owner() {
+  std::vector<Component*>& siblings = owner_->children_;
+  const auto place = std::find(siblings.rbegin(), siblings.rend(), this);
+  if (place == siblings.rend()) return;  // its constructor failed before it was one
+  siblings.erase(std::next(place).base());
+  auto& lost = context_->elaborating() ? context_->statements.lost : context_->lost;
+  lost.push_back({serial_, std::move(name_)});
+}
 
 std::string Component::path() const {
   if (!owner_) return {};
@@ -32,11 +53,11 @@ std::string Component::path() const {
 }
 
 void Component::set(std::string_view path, std::string_view text) {
-  if (context_->phase != Phase::construction) {
-    throw Error(std::string(path),
-                fmt::format("{} cannot be set: the model is already built.", path),
-                "Set parameters before the model is compiled.");
+  if (context_->elaborating()) {
+    throw Error(std::string(path), fmt::format("{} cannot be set while the model is built.", path),
+                "Set it in a constructor, or assign to the parameter itself.");
   }
+  context_->reopen();
   std::string full = this->path();
   if (!full.empty()) full += '.';
   full += path;
@@ -51,7 +72,14 @@ void Component::set(std::string_view path, std::string_view text) {
 
 void Component::set(std::string_view path, double value) { set(path, fmt::format("{}", value)); }
 
-void Component::own(std::unique_ptr<Component> part) { owned_.push_back(std::move(part)); }
+void Component::own(std::unique_ptr<Component> part) {
+  owned_.push_back(std::move(part));
+  if (context_->declared_component(serial_)) when_reopened([this] { owned_.pop_back(); });
+}
+
+void Component::when_reopened(std::function<void()> undo) {
+  context_->when_reopened(std::move(undo));
+}
 
 Expr Component::time() const { return context_->pool->time(); }
 
@@ -74,12 +102,13 @@ void Component::connect(Port& a, Port& b) {
   }
   check_connectable(a);
   check_connectable(b);
-  if (context_->phase != Phase::construction && context_->phase != Phase::build) {
+  if (context_->phase == Phase::done) context_->reopen();
+  if (context_->phase == Phase::equations) {
     fail(fmt::format("connects {} and {} in equations(), when connections are already known.",
                      name(a), name(b)),
          "Connect ports in the constructor or in build().");
   }
-  context_->connections.push_back({this, &a, &b});
+  context_->connections.push_back({this, &a, &b, a.serial_, b.serial_});
 }
 
 void Component::check_connectable(const Port& port) const {
@@ -131,11 +160,11 @@ bool Component::marked(const std::vector<bool>& marks, const Port& port) const {
   return port.context_ == context_ && port.serial() < marks.size() && marks[port.serial()];
 }
 
-bool Component::is_root(const Port& port) const { return marked(context_->root_ports, port); }
+bool Component::is_root(const Port& port) const { return marked(context_->statements.root_ports, port); }
 
-bool Component::is_rooted(const Port& port) const { return marked(context_->rooted_ports, port); }
+bool Component::is_rooted(const Port& port) const { return marked(context_->statements.rooted_ports, port); }
 
-bool Component::is_connected(const Port& port) const { return marked(context_->connected, port); }
+bool Component::is_connected(const Port& port) const { return marked(context_->statements.connected, port); }
 
 const Expr& Component::checked(const Expr& expr) const {
   if (!expr.is_number() && expr.pool() != context_->pool.get()) {
@@ -146,7 +175,7 @@ const Expr& Component::checked(const Expr& expr) const {
 
 void Component::state(const Expr& left, const Expr& right, EquationRole role,
                       std::uint32_t reaction) {
-  auto& list = context_->open_branch ? *context_->open_branch : context_->equations;
+  auto& list = context_->statements.open_branch ? *context_->statements.open_branch : context_->statements.equations;
   list.push_back({this, checked(left), checked(right), role, reaction});
 }
 
@@ -156,7 +185,7 @@ void Component::equation(const Expr& left, const Expr& right) {
 
 void Component::limit_equation(const Expr& left, const Expr& right, const Expr& slope) {
   equation(left, right);
-  auto& list = context_->open_branch ? *context_->open_branch : context_->equations;
+  auto& list = context_->statements.open_branch ? *context_->statements.open_branch : context_->statements.equations;
   list.back().slope = checked(slope);
 }
 
@@ -166,7 +195,7 @@ void Component::position_equation(const Expr& left, const Expr& right) {
 
 void Component::constraint(const Expr& residual, const Variable& reaction) {
   checked(reaction);
-  context_->variables[reaction.index()].reaction = true;
+  context_->edit_variable(reaction.index()).reaction = true;
   state(residual, 0.0, EquationRole::constraint, reaction.index());
 }
 
@@ -180,20 +209,20 @@ void Component::initial_equation(const Expr& left, const Expr& right) {
 
 void Component::either(const Expr& condition, const std::function<void()>& then,
                        const std::function<void()>& otherwise) {
-  if (context_->open_branch) {
+  if (context_->statements.open_branch) {
     fail("states `either` inside `either`.", "Combine the conditions, or state them one by one.");
   }
   StatedMode mode{this, checked(condition), {}, {}};
   const auto state_branch = [&](const std::function<void()>& body,
                                 std::vector<StatedEquation>& list) {
-    context_->open_branch = &list;
+    context_->statements.open_branch = &list;
     try {
       body();
     } catch (...) {
-      context_->open_branch = nullptr;
+      context_->statements.open_branch = nullptr;
       throw;
     }
-    context_->open_branch = nullptr;
+    context_->statements.open_branch = nullptr;
   };
   state_branch(then, mode.then);
   state_branch(otherwise, mode.otherwise);
@@ -202,79 +231,79 @@ void Component::either(const Expr& condition, const std::function<void()>& then,
                      mode.then.size(), mode.otherwise.size()),
          "State as many in both cases.");
   }
-  context_->modes.push_back(std::move(mode));
+  context_->statements.modes.push_back(std::move(mode));
 }
 
 void Component::stores(const Expr& energy) {
-  context_->powers.push_back({this, PowerKind::stored_energy, checked(energy)});
+  context_->statements.powers.push_back({this, PowerKind::stored_energy, checked(energy)});
 }
 void Component::stores_power(const Expr& power) {
-  context_->powers.push_back({this, PowerKind::stored_power, checked(power)});
+  context_->statements.powers.push_back({this, PowerKind::stored_power, checked(power)});
 }
 void Component::dissipates(const Expr& power) {
-  context_->powers.push_back({this, PowerKind::dissipated, checked(power)});
+  context_->statements.powers.push_back({this, PowerKind::dissipated, checked(power)});
 }
 void Component::supplies(const Expr& power) {
-  context_->powers.push_back({this, PowerKind::supplied, checked(power)});
+  context_->statements.powers.push_back({this, PowerKind::supplied, checked(power)});
 }
 void Component::conserves_power(const Expr& power) {
-  context_->powers.push_back({this, PowerKind::conserved, checked(power)});
+  context_->statements.powers.push_back({this, PowerKind::conserved, checked(power)});
 }
 
 void Component::when(const Expr& condition, const std::function<void()>& body) {
-  if (context_->open_when) {
+  if (context_->statements.open_when) {
     fail("states a `when` inside a `when`.", "State them one after the other.");
   }
   WhenClause clause{this, checked(condition), {}};
-  context_->open_when = &clause;
+  context_->statements.open_when = &clause;
   try {
     body();
   } catch (...) {
-    context_->open_when = nullptr;
+    context_->statements.open_when = nullptr;
     throw;
   }
-  context_->open_when = nullptr;
-  context_->whens.push_back(std::move(clause));
+  context_->statements.open_when = nullptr;
+  context_->statements.whens.push_back(std::move(clause));
 }
 
 void Component::initially(const std::function<void()>& body) {
   when(1.0, body);
-  context_->whens.back().initial = true;
+  context_->statements.whens.back().initial = true;
 }
 
 void Component::reinit(const Variable& state, const Expr& value) {
-  if (!context_->open_when) {
+  if (!context_->statements.open_when) {
     fail("uses reinit(" + state.path() + ") outside a `when`.",
          "Put it into the body of when(condition, [&] { … }).");
   }
   checked(state);
-  context_->open_when->actions.push_back(
+  context_->statements.open_when->actions.push_back(
       {WhenAction::Kind::reinit, state.index(), checked(value), {}});
 }
 
 void Component::assign(const Discrete& variable, const Expr& value) {
-  if (!context_->open_when) {
+  if (!context_->statements.open_when) {
     fail("assigns " + variable.path() + " outside a `when`.",
          "Put the assignment into the body of when(condition, [&] { … }).");
   }
   checked(variable);
-  context_->open_when->actions.push_back(
+  context_->statements.open_when->actions.push_back(
       {WhenAction::Kind::assign, variable.index(), checked(value), {}});
 }
 
 void Component::terminate(const std::string& message) {
-  if (!context_->open_when) {
+  if (!context_->statements.open_when) {
     fail("uses terminate outside a `when`.", "Put it into the body of when(condition, [&] { … }).");
   }
-  context_->open_when->actions.push_back({WhenAction::Kind::terminate, 0, 0.0, message});
+  context_->statements.open_when->actions.push_back({WhenAction::Kind::terminate, 0, 0.0, message});
 }
 
 Expr Component::sample(const Expr& start, const Expr& interval) {
-  const std::string name = fmt::format("sample[{}]", ++context_->samplers);
+  const std::string name = fmt::format("sample[{}]", ++context_->statements.samplers);
   auto next = std::make_unique<Discrete>(this, name, 0.0, "s", "time of the next sample");
   next->start(start);
   const Expr due = time() >= *next;
-  const bool reopen = context_->open_when != nullptr;
+  const bool reopen = context_->statements.open_when != nullptr;
   if (reopen)
     fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.");
   // A run that begins later takes part from its next sample on.
@@ -286,13 +315,13 @@ Expr Component::sample(const Expr& start, const Expr& interval) {
     // Counted from the start, so that no rounding accumulates.
     assign(*next, start + interval * floor((pre(*next) - start) / interval + 1.5));
   });
-  context_->sampler_variables.push_back(std::move(next));
+  context_->statements.sampler_variables.push_back(std::move(next));
   return due;
 }
 
 Component* Component::find_part(const std::type_info& type,
                                 bool (*matches)(const Component&)) const {
-  ModelContext::Search& search = context_->searches[this][type];
+  Statements::Search& search = context_->statements.searches[this][type];
   while (!search.found && search.seen < children_.size()) {
     Component* part = children_[search.seen++];
     if (matches(*part)) search.found = part;

@@ -62,8 +62,8 @@ std::vector<ConnectionSet> form_sets(ModelContext& context) {
   };
   for (const Connection& c : context.connections) {
     classes.unite(face(c.a, c.where), face(c.b, c.where));
-    context.connected[c.a->serial()] = true;
-    context.connected[c.b->serial()] = true;
+    context.statements.connected[c.a->serial()] = true;
+    context.statements.connected[c.b->serial()] = true;
   }
   std::vector<std::size_t> set_of_class(members.size(), members.size());
   std::vector<ConnectionSet> sets;
@@ -172,7 +172,7 @@ class Forest {
 
   void plant(Port* port) {
     const std::size_t p = number(port);
-    context_.root_ports[port->serial()] = true;
+    context_.statements.root_ports[port->serial()] = true;
     if (reached_[p]) return;
     enter(p);
   }
@@ -188,10 +188,10 @@ class Forest {
       for (std::size_t q : branches_of_[p]) {
         if (reached_[q]) continue;
         reached_[q] = true;
-        context_.rooted_ports[ports_[p]->serial()] = true;
+        context_.statements.rooted_ports[ports_[p]->serial()] = true;
         inside.push_back(q);
       }
-      if (branches_of_[p].empty()) context_.rooted_ports[ports_[p]->serial()] = true;
+      if (branches_of_[p].empty()) context_.statements.rooted_ports[ports_[p]->serial()] = true;
     }
   }
 
@@ -269,7 +269,7 @@ class Forest {
 }  // namespace
 
 std::vector<ConnectionSet> resolve_connections(ModelContext& context) {
-  for (auto* marks : {&context.root_ports, &context.rooted_ports, &context.connected}) {
+  for (auto* marks : {&context.statements.root_ports, &context.statements.rooted_ports, &context.statements.connected}) {
     marks->assign(context.components, false);
   }
   std::vector<ConnectionSet> sets = form_sets(context);

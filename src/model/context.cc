@@ -3,8 +3,74 @@
 #include <fmt/format.h>
 
 #include "multibond/symbolic/evaluate.h"
+#include "multibond/symbolic/linear.h"
 
 namespace multibond {
+
+void ModelContext::begin_elaboration() {
+  declared_ = {components,   variables.size(),       parameters.size(), connections.size(),
+               roots.size(), potential_roots.size(), branches.size(),   grounded.size(),
+               pool->mark()};
+  edited_.assign(variables.size(), false);
+  phase = Phase::build;
+}
+
+void ModelContext::reopen() {
+  if (phase == Phase::construction) return;
+  phase = Phase::construction;
+  statements = {};
+  while (!undo_.empty()) {
+    undo_.back()();
+    undo_.pop_back();
+  }
+  const auto back_to = [](auto& list, std::size_t size) {
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
+  };
+  back_to(variables, declared_.variables);
+  back_to(parameters, declared_.parameters);
+  back_to(connections, declared_.connections);
+  back_to(roots, declared_.roots);
+  back_to(potential_roots, declared_.potential_roots);
+  back_to(branches, declared_.branches);
+  back_to(grounded, declared_.grounded);
+  std::erase_if(lost, [&](const LostPart& part) { return part.serial >= declared_.components; });
+  components = declared_.components;
+  for (Override& setting : overrides) setting.used = false;
+  pool->cut(declared_.pool);
+}
+
+void ModelContext::when_reopened(std::function<void()> undo) {
+  if (elaborating()) undo_.push_back(std::move(undo));
+}
+
+VariableData& ModelContext::edit_variable(std::uint32_t index) {
+  if (phase == Phase::done) reopen();
+  if (elaborating() && declared_variable(index) && !edited_[index]) {
+    edited_[index] = true;
+    undo_.push_back([this, index, data = variables[index]] { variables[index] = data; });
+  }
+  return variables[index];
+}
+
+void ModelContext::edit_parameter(ParameterBase& parameter) {
+  if (phase == Phase::done) reopen();
+  if (elaborating() && declared_component(parameter.owner().serial())) {
+    undo_.push_back(parameter.restorer());
+  }
+}
+
+void ModelContext::note_reader(std::uint32_t parameter) {
+  if (!elaborating()) return;
+  if (statements.readers.size() <= parameter) statements.readers.resize(parameters.size(), nullptr);
+  if (statements.readers[parameter]) return;
+  statements.readers[parameter] = statements.current ? statements.current : root;
+  if (!parameters[parameter].bound) return;
+  // What it follows from shapes the model as well.
+  const auto is_parameter = [](const Expr& leaf) { return leaf.op() == Op::parameter; };
+  for (const Expr& leaf : leaves(parameters[parameter].binding, is_parameter)) {
+    note_reader(leaf.index());
+  }
+}
 
 double ModelContext::evaluate(const Expr& expr) const {
   // Nearly always a plain value.

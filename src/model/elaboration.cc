@@ -58,24 +58,61 @@ void Elaboration::stop_on_findings() {
   if (!findings_.empty()) throw Error(findings_);
 }
 
-std::vector<ConnectionSet> Elaboration::run() {
+void Elaboration::run() {
+  context_.begin_elaboration();
+  try {
+    elaborate();
+  } catch (...) {
+    context_.reopen();
+    throw;
+  }
+}
+
+void Elaboration::elaborate() {
   for (Override& setting : context_.overrides) settings_[setting.path] = &setting;
-  context_.phase = Phase::build;
+  report_lost();
   apply_existing(root_, root_.path());
   build(root_, root_.path());
   report_unused_settings(false);
   stop_on_findings();
   check_parameters();
   stop_on_findings();
-  std::vector<ConnectionSet> sets = resolve_connections(context_);
+  context_.statements.sets = resolve_connections(context_);
   context_.phase = Phase::equations;
   context_.pool->reserve(2 * context_.variables.size());  // about two terms to an equation
   state_equations(root_);
   apply_variable_settings();
   report_unused_settings(true);
-  stop_on_findings();
+  report_lost();
+  context_.statements.current = nullptr;
   context_.phase = Phase::done;
-  return sets;
+}
+
+/// Parts that died and are still spoken of, or that died while the model was built: nobody can make
+/// those on purpose.
+void Elaboration::report_lost() {
+  for (const LostPart& part : context_.statements.lost) {
+    findings_.push_back(
+        {Severity::error, part.name,
+         fmt::format("{} was destroyed while the model was built.", part.name),
+         "Make it a member of its component, or make it with create<...>(...) in build()."});
+  }
+  std::map<std::uint32_t, std::string_view> lost;
+  for (const LostPart& part : context_.lost) lost[part.serial] = part.name;
+  for (const Connection& c : context_.connections) {
+    if (lost.empty()) break;
+    for (const std::uint32_t serial : {c.serial_a, c.serial_b}) {
+      const auto it = lost.find(serial);
+      if (it == lost.end()) continue;
+      findings_.push_back(
+          {Severity::error, std::string(it->second),
+           fmt::format("The port {} is connected, but its component was destroyed before the "
+                       "model was compiled.",
+                       it->second),
+           "Keep the component as long as its model, as a member or made with create<...>(...)."});
+    }
+  }
+  stop_on_findings();
 }
 
 /// Whether a setting is meant for something at or below the path.
@@ -108,7 +145,9 @@ void Elaboration::apply_existing(Component& component, const std::string& path) 
 void Elaboration::build(Component& component, const std::string& path) {
   // Again: a build() above may have changed the parameter, and settings win.
   if (concerns(path)) apply_settings(component, path);
+  context_.statements.current = &component;
   guarded([&] { component.build(); });
+  if (!context_.statements.lost.empty()) report_lost();
   // Children may be added by build(), and by nobody after it.
   std::vector<std::string_view> names;
   for (const Component* child : component.children_) names.push_back(child->name_);
@@ -126,6 +165,7 @@ void Elaboration::build(Component& component, const std::string& path) {
 }
 
 void Elaboration::state_equations(Component& component) {
+  context_.statements.current = &component;
   guarded([&] { component.equations(); });
   for (Component* child : component.children_) state_equations(*child);
 }
@@ -135,9 +175,10 @@ void Elaboration::apply_variable_settings() {
                                     [](const auto& entry) { return entry.second->used; });
   if (all_used) return;
   for (std::uint32_t i = 0; i < context_.variables.size(); ++i) {
-    VariableData& data = context_.variables[i];
+    if (!context_.variables[i].component) continue;
     const std::string path = context_.variable_path(i);
     if (!concerns(path)) continue;
+    VariableData& data = context_.edit_variable(i);
     for (const std::string_view attribute : kAttributes) {
       const auto it = settings_.find(fmt::format("{}.{}", path, attribute));
       if (it == settings_.end()) continue;

@@ -14,15 +14,18 @@ class Elaboration {
  public:
   explicit Elaboration(Component& root) : root_(root), context_(root.context()) {}
 
-  /// Throws Error with all findings. Returns the connection sets.
-  std::vector<ConnectionSet> run();
+  /// Elaborates a model that is only declared. Throws Error with all findings, and leaves the model
+  /// as it was declared then.
+  void run();
 
  private:
   bool concerns(const std::string& path) const;
   void apply_settings(Component& component, const std::string& path);
   void apply_existing(Component& component, const std::string& path);
+  void elaborate();
   void build(Component& component, const std::string& path);
   void state_equations(Component& component);
+  void report_lost();
   void apply_variable_settings();
   void check_parameters();
   std::set<std::uint32_t> sources(std::uint32_t parameter) const;

@@ -15,23 +15,26 @@ namespace {
 
 class Flattener {
  public:
-  explicit Flattener(Component& root)
-      : context_(root.context()),
-        parameters_([this](const Expr& leaf) { return replace_parameter(leaf); }) {
-    if (root.owner()) {
-      throw Error(root.path(), root.path() + " is part of a model and cannot be compiled alone.",
-                  "Compile the model that owns it.");
-    }
-    if (context_.phase != Phase::construction) {
-      throw Error("", "The model has already been compiled.", "Make a new model object.");
-    }
-    sets_ = Elaboration(root).run();
+  explicit Flattener(ModelContext& context)
+      : context_(context),
+        parameters_([this](const Expr& leaf) { return replace_parameter(leaf); }) {}
+
+  /// The system is written down in the pool of the model, which then gets back what it had: the
+  /// system takes a copy with it.
+  System run(std::string name) {
+    const ExprPool::Mark mark = context_.pool->mark();
+    system_.name = std::move(name);
+    system_.shared_texts = context_.texts;
+    write();
+    system_.pool = std::make_shared<ExprPool>(*context_.pool);
+    for_each_expression(system_, [&](Expr& expr) { expr = system_.pool->rebase(expr); });
+    context_.pool->cut(mark);
+    check_dimensions(system_);
+    return std::move(system_);
   }
 
-  System run(std::string name) {
-    system_.name = std::move(name);
-    system_.pool = context_.pool;
-    system_.texts = context_.texts;
+ private:
+  void write() {
     component_index_.resize(context_.components);
     port_paths_.resize(context_.components);
     outer_connected_.resize(context_.components);
@@ -42,17 +45,16 @@ class Flattener {
     add_parameters();
     add_variables();
     system_.equations.reserve(system_.variables.size());  // about as many
-    for (StatedEquation& equation : context_.equations) add_equation(equation);
+    for (StatedEquation& equation : statements().equations) add_equation(equation);
     add_connections();
     add_modes();
     add_powers();
     add_pictures();
     add_whens();
-    check_dimensions(system_);
-    return std::move(system_);
   }
 
- private:
+  Statements& statements() { return context_.statements; }
+
   void add_component(const Component& component, std::uint32_t parent) {
     const auto index = static_cast<std::uint32_t>(system_.components.size());
     component_index_[component.serial()] = index;
@@ -71,9 +73,9 @@ class Flattener {
   }
 
   std::string_view joined(std::string_view above, std::string_view name) {
-    if (above.empty()) return context_.texts->add(name);
+    if (above.empty()) return system_.texts->add(name);
     joined_.assign(above).append(1, '.').append(name);
-    return context_.texts->add(joined_);
+    return system_.texts->add(joined_);
   }
 
   std::uint32_t index(const Component& component) const {
@@ -93,14 +95,12 @@ class Flattener {
     for (const Component* child : port.children()) alias_component(*child, index);
   }
 
-  /// Bindings are put in place; zeros and ones become numbers, because they shape the structure.
+  /// Bindings are put in place; what shaped the structure becomes a number.
   std::optional<Expr> replace_parameter(const Expr& leaf) {
     if (leaf.op() != Op::parameter) return std::nullopt;
     const ParameterElement& element = context_.parameters[leaf.index()];
+    if (context_.reader(leaf.index())) return Expr(context_.evaluate(leaf));
     if (element.bound) return parameters_bound(element.binding);
-    if (element.structural || element.value == 0 || std::abs(element.value) == 1) {
-      return Expr(element.value);
-    }
     return std::nullopt;
   }
 
@@ -119,14 +119,20 @@ class Flattener {
         parameter.path = joined(path(element.parameter->owner()), element.parameter->name());
         if (element.parameter->elements() > 1) {
           parameter.path =
-              context_.texts->add(fmt::format("{}[{}]", parameter.path, element.element + 1));
+              system_.texts->add(fmt::format("{}[{}]", parameter.path, element.element + 1));
         }
         parameter.value = context_.evaluate(leaf);
+        parameter.unit = element.parameter->unit();
+        parameter.description = element.parameter->description();
+        parameter.check = element.parameter->check();
+        if (const Component* reader = context_.reader(i)) {
+          parameter.role = ParameterRole::structural;
+          parameter.reader = path(*reader);
+        } else if (element.bound) {
+          parameter.role = ParameterRole::dependent;
+          parameter.binding = parameters_(leaf);
+        }
       }
-      parameter.unit = element.parameter->unit();
-      parameter.description = element.parameter->description();
-      parameter.frozen = element.structural || element.bound || parameter.value == 0 ||
-                         std::abs(parameter.value) == 1;
       system_.parameters.push_back(std::move(parameter));
     }
   }
@@ -135,6 +141,11 @@ class Flattener {
     system_.variables.reserve(context_.variables.size());
     for (const VariableData& data : context_.variables) {
       SystemVariable v;
+      if (!data.component) {  // gone: a constant that nobody names
+        v.kind = VariableKind::discrete;
+        system_.variables.push_back(std::move(v));
+        continue;
+      }
       v.path = joined(path(*data.component), data.name);
       v.unit = data.unit;
       v.description = data.description;
@@ -145,6 +156,7 @@ class Flattener {
       v.fixed = data.fixed;
       v.has_start = data.has_start;
       v.start = context_.evaluate(data.start);
+      v.start_value = parameters_(data.start);
       v.nominal = data.nominal;
       v.min = data.min;
       v.max = data.max;
@@ -205,7 +217,7 @@ class Flattener {
   }
 
   void add_connections() {
-    for (const ConnectionSet& set : sets_) add_set(set);
+    for (const ConnectionSet& set : statements().sets) add_set(set);
     // Flows of faces nobody connected are zero.
     const auto visit = [&](const auto& self, const Component& component) -> void {
       const bool free = component.is_port() && !outer_connected_[component.serial()];
@@ -275,11 +287,11 @@ class Flattener {
     const std::vector<std::string> names = a.reaction_names();
     for (std::size_t i = 0; i < a.cut_size(); ++i) {
       SystemVariable reaction;
-      reaction.path = context_.texts->add(
+      reaction.path = system_.texts->add(
           fmt::format("{}.loop.{}", b.path(),
                       i < names.size() ? names[i] : fmt::format("reaction[{}]", i + 1)));
       reaction.description =
-          context_.texts->keep(fmt::format("reaction of the loop closed at {}", b.path()));
+          system_.texts->keep(fmt::format("reaction of the loop closed at {}", b.path()));
       reaction.component = component;
       reaction.kind = VariableKind::effort;
       reaction.reaction = true;
@@ -307,7 +319,7 @@ class Flattener {
   }
 
   void add_modes() {
-    for (const StatedMode& stated : context_.modes) {
+    for (const StatedMode& stated : statements().modes) {
       SystemMode mode;
       mode.component = index(*stated.component);
       mode.condition = parameters_(stated.condition);
@@ -318,13 +330,13 @@ class Flattener {
   }
 
   void add_powers() {
-    for (const StatedPower& stated : context_.powers) {
+    for (const StatedPower& stated : statements().powers) {
       system_.powers.push_back({index(*stated.component), stated.kind, parameters_(stated.value)});
     }
   }
 
   void add_pictures() {
-    for (const StatedPicture& stated : context_.pictures) {
+    for (const StatedPicture& stated : statements().pictures) {
       SystemPicture picture{stated.picture->path(), index(*stated.picture), stated.shown};
       for (Expr& x : picture.shown.pose.position.reshaped()) x = parameters_(x);
       for (Expr& x : picture.shown.pose.rotation.reshaped()) x = parameters_(x);
@@ -337,7 +349,7 @@ class Flattener {
   }
 
   void add_whens() {
-    for (const WhenClause& clause : context_.whens) {
+    for (const WhenClause& clause : statements().whens) {
       SystemWhen when;
       when.component = index(*clause.component);
       when.condition = parameters_(clause.condition);
@@ -350,7 +362,6 @@ class Flattener {
 
   ModelContext& context_;
   Rewriter parameters_;
-  std::vector<ConnectionSet> sets_;
   System system_;
   std::vector<std::uint32_t> component_index_;  ///< by serial number
   std::vector<std::string_view> port_paths_;    ///< by serial number, as far as needed
@@ -362,6 +373,17 @@ class Flattener {
 
 }  // namespace
 
-System flatten(Component& model) { return Flattener(model).run(model.name()); }
+void elaborate(Component& model) {
+  if (model.owner()) {
+    throw Error(model.path(), model.path() + " is part of a model and cannot be compiled alone.",
+                "Compile the model that owns it.");
+  }
+  if (model.context().phase == Phase::construction) Elaboration(model).run();
+}
+
+System flatten(Component& model) {
+  elaborate(model);
+  return Flattener(model.context()).run(model.name());
+}
 
 }  // namespace multibond

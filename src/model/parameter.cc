@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -132,7 +133,14 @@ ParameterBase::ParameterBase(Component* owner, std::string_view name, ParameterT
   owner->parameters_.push_back(this);
 }
 
-ParameterBase::~ParameterBase() = default;
+ParameterBase::~ParameterBase() {
+  std::vector<ParameterBase*>& siblings = owner_->parameters_;
+  const auto place = std::find(siblings.rbegin(), siblings.rend(), this);
+  if (place == siblings.rend()) return;
+  siblings.erase(std::next(place).base());
+  ModelContext& context = owner_->context();
+  if (context.elaborating()) context.statements.lost.push_back({owner_->serial(), name_});
+}
 
 std::string ParameterBase::path() const {
   const std::string above = owner_->path();
@@ -149,7 +157,25 @@ RealParameter::RealParameter(Component* owner, std::string_view name, int rows, 
   default_text_ = value_text();
 }
 
-RealParameter::~RealParameter() = default;
+RealParameter::~RealParameter() {
+  std::vector<ParameterElement>& all = owner_->context().parameters;
+  for (const std::uint32_t leaf : leaves_) {
+    if (leaf < all.size() && all[leaf].parameter == this) all[leaf].parameter = nullptr;
+  }
+}
+
+std::function<void()> RealParameter::restorer() {
+  std::vector<ParameterElement> elements;
+  for (const std::uint32_t leaf : leaves_) elements.push_back(owner_->context().parameters[leaf]);
+  return [this, elements, leaves = leaves_, rows = actual_rows_, columns = actual_columns_] {
+    leaves_ = leaves;
+    actual_rows_ = rows;
+    actual_columns_ = columns;
+    for (std::size_t i = 0; i < leaves_.size(); ++i) {
+      owner_->context().parameters[leaves_[i]] = elements[i];
+    }
+  };
+}
 
 void RealParameter::resize(int rows, int columns) {
   actual_rows_ = rows;
@@ -170,6 +196,7 @@ void RealParameter::set_values(const Eigen::Ref<const MatrixX>& values) {
                     shape_text(static_cast<int>(values.rows()), static_cast<int>(values.cols()))),
         fmt::format("Write it like its default, {}.", default_text_));
   }
+  owner_->context().edit_parameter(*this);
   resize(static_cast<int>(values.rows()), static_cast<int>(values.cols()));
   for (int i = 0; i < elements(); ++i) {
     ParameterElement& element = owner_->context().parameters[leaves_[i]];
@@ -181,11 +208,12 @@ void RealParameter::set_values(const Eigen::Ref<const MatrixX>& values) {
 void RealParameter::set_value(double value) { set_values(MatrixX::Constant(1, 1, value)); }
 
 void RealParameter::bind(int i, const Expr& expr) {
-  ParameterElement& element = owner_->context().parameters[leaves_[i]];
   if (!expr.is_number() && expr.pool() != owner_->context().pool.get()) {
     throw Error(path(), path() + " is bound to a parameter of another model.",
                 "Bind it to parameters of its own model.");
   }
+  owner_->context().edit_parameter(*this);
+  ParameterElement& element = owner_->context().parameters[leaves_[i]];
   if (expr.is_number()) {
     element.value = expr.number();
     element.bound = false;
@@ -200,10 +228,9 @@ Expr RealParameter::element(int i) const { return owner_->context().pool->parame
 MatrixX RealParameter::values() const {
   MatrixX result(actual_rows_, actual_columns_);
   ModelContext& context = owner_->context();
-  const bool building = context.phase == Phase::build || context.phase == Phase::equations;
   for (int i = 0; i < elements(); ++i) {
     result.data()[i] = context.evaluate(element(i));
-    if (building) context.parameters[leaves_[i]].structural = true;
+    context.note_reader(leaves_[i]);
   }
   return result;
 }
@@ -241,10 +268,6 @@ ChoiceParameter::~ChoiceParameter() = default;
 
 void ChoiceParameter::set_text(std::string_view text) {
   text = trim(text);
-  if (owner_->context().phase == Phase::done) {
-    throw Error(path(), fmt::format("{} shapes the model, and the model is already built.", path()),
-                "Set it before the model is compiled.");
-  }
   if (type_ == ParameterType::boolean) {
     if (text == "1") text = "true";
     if (text == "0") text = "false";
@@ -269,7 +292,12 @@ void ChoiceParameter::set_text(std::string_view text) {
                   fmt::format("Its default is {}.", default_text_));
     }
   }
+  owner_->context().edit_parameter(*this);
   text_ = text;
+}
+
+std::function<void()> ChoiceParameter::restorer() {
+  return [this, text = text_] { text_ = text; };
 }
 
 Parameter<int>::Parameter(Component* owner, std::string_view name, int value, std::string_view unit,

@@ -90,6 +90,7 @@ PictureLength& PictureLength::operator=(double metres) {
                 fmt::format("{} must not be negative: it is {}.", path(), quantity(metres, "m")),
                 "Give a length, or auto.");
   }
+  owner_->context().edit_parameter(*this);
   text_ = format_number(metres);
   given_ = Expr(metres);
   return *this;
@@ -97,6 +98,7 @@ PictureLength& PictureLength::operator=(double metres) {
 
 PictureLength& PictureLength::operator=(const Expr& metres) {
   if (metres.is_number()) return *this = metres.number();
+  owner_->context().edit_parameter(*this);
   text_ = "by expression";
   given_ = metres;
   return *this;
@@ -104,6 +106,7 @@ PictureLength& PictureLength::operator=(const Expr& metres) {
 
 void PictureLength::set_text(std::string_view text) {
   if (text == "auto") {
+    owner_->context().edit_parameter(*this);
     text_ = text;
     given_.reset();
     return;
@@ -113,6 +116,13 @@ void PictureLength::set_text(std::string_view text) {
   Parameter<double> value(&scratch, path(), 1.0, "m");
   value.set_text(text);
   *this = value.value();
+}
+
+std::function<void()> PictureLength::restorer() {
+  return [this, text = text_, given = given_] {
+    text_ = text;
+    given_ = given;
+  };
 }
 
 std::optional<Colour> Colour::read(std::string_view text) {
@@ -151,7 +161,7 @@ bool Picture::shown() const {
 }
 
 PictureSizes Picture::sizes() const {
-  std::optional<double>& typical = context().picture_length;
+  std::optional<double>& typical = context().statements.picture_length;
   if (!typical) typical = typical_length(context());
   const Stage* stage = find_outer<Stage>();
   const auto given = [&](PictureLength Stage::*length, const Expr& automatic) {
@@ -190,7 +200,7 @@ void Picture::show(Shape given_shape, std::string_view given_colour, const Pose&
   picture.size = {length.value_or(size(0)), width.value_or(size(1)), height.value_or(size(2))};
   picture.count = count;
   picture.corners = std::move(corners);
-  context().pictures.push_back({this, std::move(picture)});
+  context().statements.pictures.push_back({this, std::move(picture)});
 }
 
 }  // namespace multibond

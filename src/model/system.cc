@@ -35,6 +35,13 @@ std::string System::text(const SystemEquation& equation) const {
   return to_text(equation.left, name) + " = " + to_text(equation.right, name);
 }
 
+System clone(const System& system) {
+  System copy = system;
+  copy.pool = std::make_shared<ExprPool>(*system.pool);
+  for_each_expression(copy, [&](Expr& expr) { expr = copy.pool->rebase(expr); });
+  return copy;
+}
+
 double System::evaluate(const Expr& expr) const {
   return Evaluator([this](const Expr& leaf) {
     return leaf.op() == Op::parameter ? parameters[leaf.index()].value

@@ -8,10 +8,12 @@ namespace multibond {
 
 Variable::Variable(Component* owner, std::string_view name, std::string_view unit,
                    std::string_view description, StateHint hint)
-    : owner_(owner) {
-  ModelContext& context = owner->context();
+    : context_(&owner->context()) {
+  ModelContext& context = *context_;
+  if (context.phase == Phase::done) context.reopen();
   VariableData data;
   data.component = owner;
+  data.handle = this;
   data.name = name;
   data.unit = context.texts->keep(unit);
   data.description = context.texts->keep(description);
@@ -19,12 +21,23 @@ Variable::Variable(Component* owner, std::string_view name, std::string_view uni
   const auto index = static_cast<std::uint32_t>(context.variables.size());
   context.variables.push_back(std::move(data));
   owner->variables_.push_back(index);
+  if (context.declared_component(owner->serial())) {
+    context.when_reopened([owner] { owner->variables_.pop_back(); });
+  }
   expr_ = context.pool->variable(index);
 }
 
-const VariableData& Variable::data() const { return owner_->context().variables[index()]; }
-VariableData& Variable::mutable_data() { return owner_->context().variables[index()]; }
-std::string Variable::path() const { return owner_->context().variable_path(index()); }
+/// One that was made while building may die after the model was reopened: its number may be that of
+/// another one then.
+Variable::~Variable() {
+  if (index() >= context_->variables.size()) return;
+  VariableData& data = context_->variables[index()];
+  if (data.handle == this) data.component = nullptr;
+}
+
+const VariableData& Variable::data() const { return context_->variables[index()]; }
+VariableData& Variable::mutable_data() { return context_->edit_variable(index()); }
+std::string Variable::path() const { return context_->variable_path(index()); }
 
 Variable& Variable::start(const Expr& value) {
   mutable_data().start = value;
@@ -101,6 +114,12 @@ Input::Input(Component* owner, std::string_view name, double value, std::string_
   mutable_data().has_start = true;
 }
 
+Output::Output(Component* owner, std::string_view name, std::string_view unit,
+               std::string_view description)
+    : Variable(owner, name, unit, description) {
+  mutable_data().kind = VariableKind::output;
+}
+
 std::string indexed_name(std::string_view name, std::size_t number) {
   return std::string(name) + '[' + std::to_string(number) + ']';
 }
@@ -112,6 +131,7 @@ VariableArray::VariableArray(Component* owner, std::string_view name, std::strin
 VariableArray::~VariableArray() = default;
 
 void VariableArray::resize(std::size_t size) {
+  owner_->when_reopened([this] { elements_.clear(); });
   for (std::size_t i = 0; i < size; ++i) {
     const std::string name = size == 1 ? name_ : indexed_name(name_, i + 1);
     elements_.push_back(flow_ ? std::make_unique<Flow>(owner_, name, unit_, description_)

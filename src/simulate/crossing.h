@@ -26,12 +26,16 @@ class CrossingFinder {
   /// have: positive if true.
   Found search(const std::vector<bool>& truth);
 
- private:
   /// Values and rates of all indicators at one instant.
   struct Sample {
     double t = 0;
     std::vector<double> g, rate;
   };
+  using Memory = Sample;  ///< at the end of the latest step
+  const Memory& memory() const { return last_; }
+  void restore(const Memory& memory) { last_ = memory; }
+
+ private:
   bool take(double t, const double* y, Sample& sample);
   bool take_inside(double t, Sample& sample);
   void search(const Sample& a, const Sample& b, int depth, Found& found);

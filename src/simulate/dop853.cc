@@ -61,8 +61,11 @@ class Dop853 final : public Integrator {
     statistics.evaluations += stages_.evaluations() + first_step_.evaluations();
     return statistics;
   }
+  std::shared_ptr<const IntegratorMemory> save() const override;
+  void restore(const IntegratorMemory& memory) override;
 
  private:
+  struct Memory;
   enum class Verdict { accepted, inaccurate, without_value };
 
   Evaluation slope(double t, const double* y, double* ydot) {
@@ -277,6 +280,61 @@ void Dop853::interpolate(double t, double* y) {
     dense_ready_ = true;
   }
   stages_.interpolate((t - previous_) / taken_, y);
+}
+
+/// A copy of everything that changes; `at_end` says which end of the step the state is.
+struct Dop853::Memory final : IntegratorMemory {
+  explicit Memory(const Dop853& from)
+      : stages(from.stages_),
+        at_end(from.state_ == const_cast<Dop853&>(from).stages_.end()),
+        time(from.time_),
+        previous(from.previous_),
+        taken(from.taken_),
+        proposal(from.proposal_),
+        error(from.error_),
+        worst(from.worst_),
+        begin_evaluation(from.begin_evaluation_),
+        end_evaluation(from.end_evaluation_),
+        slope_known(from.slope_known_),
+        dense_ready(from.dense_ready_),
+        started(from.started_),
+        starting(from.starting_),
+        stiff_steps(from.stiff_steps_),
+        soft_steps(from.soft_steps_),
+        statistics(from.statistics_) {}
+  dop853::Stages stages;
+  bool at_end;
+  double time, previous, taken, proposal, error;
+  std::size_t worst;
+  Evaluation begin_evaluation, end_evaluation;
+  bool slope_known, dense_ready, started, starting;
+  int stiff_steps, soft_steps;
+  IntegratorStatistics statistics;
+};
+
+std::shared_ptr<const IntegratorMemory> Dop853::save() const {
+  return std::make_shared<Memory>(*this);
+}
+
+void Dop853::restore(const IntegratorMemory& memory) {
+  const auto& from = dynamic_cast<const Memory&>(memory);
+  stages_ = from.stages;
+  state_ = from.at_end ? stages_.end() : stages_.begin();
+  time_ = from.time;
+  previous_ = from.previous;
+  taken_ = from.taken;
+  proposal_ = from.proposal;
+  error_ = from.error;
+  worst_ = from.worst;
+  begin_evaluation_ = from.begin_evaluation;
+  end_evaluation_ = from.end_evaluation;
+  slope_known_ = from.slope_known;
+  dense_ready_ = from.dense_ready;
+  started_ = from.started;
+  starting_ = from.starting;
+  stiff_steps_ = from.stiff_steps;
+  soft_steps_ = from.soft_steps;
+  statistics_ = from.statistics;
 }
 
 }  // namespace

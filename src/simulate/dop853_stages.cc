@@ -66,6 +66,26 @@ Stages::Stages(std::size_t n) : n_(n), memory_((kAllStages + 10) * n) {
   argument_ = take();
 }
 
+Stages::Stages(const Stages& other) : Stages(other.n_) { *this = other; }
+
+/// The parts of the memory change places from step to step.
+Stages& Stages::operator=(const Stages& other) {
+  if (this == &other) return *this;
+  n_ = other.n_;
+  memory_ = other.memory_;
+  const auto same_place = [&](const double* place) {
+    return memory_.data() + (place - other.memory_.data());
+  };
+  for (std::size_t i = 0; i < k_.size(); ++i) k_[i] = same_place(other.k_[i]);
+  for (std::size_t i = 0; i < dense_.size(); ++i) dense_[i] = same_place(other.dense_[i]);
+  begin_ = same_place(other.begin_);
+  end_ = same_place(other.end_);
+  argument_ = same_place(other.argument_);
+  singular_ = other.singular_;
+  evaluations_ = other.evaluations_;
+  return *this;
+}
+
 void Stages::shift() {
   std::swap(begin_, end_);
   std::swap(k_[0], k_[kStages]);

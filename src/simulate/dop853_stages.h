@@ -15,6 +15,8 @@ namespace multibond::dop853 {
 class Stages {
  public:
   explicit Stages(std::size_t n);
+  Stages(const Stages& other);
+  Stages& operator=(const Stages& other);
 
   double* begin() { return begin_; }           ///< state at the beginning of the step
   double* end() { return end_; }               ///< state at its end

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace multibond {
 namespace {
@@ -11,6 +12,8 @@ constexpr double kNodes[] = {0.04691007703066800, 0.23076534494715845, 0.5, 0.76
                              0.95308992296933200};
 constexpr double kWeights[] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
                                0.23931433524968324, 0.11846344252809454};
+
+using PowerKind = PowerDescription::Kind;
 
 EnergyAudit::Kind kind_of(PowerKind kind) {
   switch (kind) {
@@ -27,35 +30,22 @@ EnergyAudit::Kind kind_of(PowerKind kind) {
 
 }  // namespace
 
-EnergyMeter::EnergyMeter(CompiledDynamics& dynamics) : dynamics_(&dynamics) {
-  const System& system = dynamics.plan().original;
-  for (const SystemPower& power : system.powers) {
-    kinds_.push_back(power.kind);
-    paths_.emplace_back(system.components[power.component].path);
-  }
+EnergyMeter::EnergyMeter(const CompiledMode& mode) : powers_(mode.powers) {
   for (auto* list : {&values_, &initial_, &integral_, &turnover_}) {
-    list->assign(kinds_.size() + 1, 0.0);
+    list->assign(powers_.size(), 0.0);
   }
-  use(dynamics);
 }
 
-void EnergyMeter::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
-
-bool EnergyMeter::evaluate(double t, const double* y) {
-  Executable& program = functions_[dynamics_].get(dynamics_->revision(), [this] {
-    std::vector<Expr> powers;
-    for (const SystemPower& power : dynamics_->plan().system.powers) powers.push_back(power.value);
-    return dynamics_->make(powers);
-  });
-  dynamics_->set_point(t, y);
-  return program.run(dynamics_->inputs().data(), values_.data());
+bool EnergyMeter::evaluate(CompiledDynamics& dynamics, double t, const double* y) {
+  dynamics.set_point(t, y);
+  return dynamics.run(FunctionKind::powers, values_.data());
 }
 
-double EnergyMeter::stored(double t, const double* y) {
-  if (empty() || !evaluate(t, y)) return 0;
+double EnergyMeter::stored(CompiledDynamics& dynamics, double t, const double* y) {
+  if (empty() || !evaluate(dynamics, t, y)) return 0;
   double sum = 0;
-  for (std::size_t k = 0; k < kinds_.size(); ++k) {
-    if (kinds_[k] == PowerKind::stored_energy) sum += values_[k];
+  for (std::size_t k = 0; k < powers_.size(); ++k) {
+    if (powers_[k].kind == PowerKind::stored_energy) sum += values_[k];
   }
   note_scale();
   return sum;
@@ -65,27 +55,28 @@ double EnergyMeter::stored(double t, const double* y) {
 /// is how far they move, not where their zero is.
 void EnergyMeter::note_scale() {
   double sum = 0;
-  for (std::size_t k = 0; k < kinds_.size(); ++k) {
-    if (kinds_[k] == PowerKind::stored_energy) sum += std::abs(values_[k] - initial_[k]);
+  for (std::size_t k = 0; k < powers_.size(); ++k) {
+    if (powers_[k].kind == PowerKind::stored_energy) sum += std::abs(values_[k] - initial_[k]);
   }
   largest_stored_ = std::max(largest_stored_, sum);
 }
 
-void EnergyMeter::start(double t, const double* y) {
-  if (empty() || !evaluate(t, y)) return;
+void EnergyMeter::start(CompiledDynamics& dynamics, double t, const double* y) {
+  if (empty() || !evaluate(dynamics, t, y)) return;
   initial_ = values_;
 }
 
-void EnergyMeter::integrate(double a, double b, Integrator& integrator) {
+void EnergyMeter::integrate(CompiledDynamics& dynamics, double a, double b,
+                            Integrator& integrator) {
   if (empty() || !(b > a)) return;
-  std::vector<double> y(dynamics_->size());
+  y_.resize(dynamics.size());
   for (std::size_t i = 0; i < std::size(kNodes); ++i) {
     const double t = a + (b - a) * kNodes[i];
-    integrator.interpolate(t, y.data());
-    if (!evaluate(t, y.data())) continue;
+    integrator.interpolate(t, y_.data());
+    if (!evaluate(dynamics, t, y_.data())) continue;
     const double weight = (b - a) * kWeights[i];
-    for (std::size_t k = 0; k < kinds_.size(); ++k) {
-      if (kinds_[k] == PowerKind::stored_energy) continue;
+    for (std::size_t k = 0; k < powers_.size(); ++k) {
+      if (powers_[k].kind == PowerKind::stored_energy) continue;
       integral_[k] += weight * values_[k];
       turnover_[k] += weight * std::abs(values_[k]);
     }
@@ -93,21 +84,21 @@ void EnergyMeter::integrate(double a, double b, Integrator& integrator) {
   }
 }
 
-EnergyAudit EnergyMeter::finish(double t, const double* y) {
+EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const double* y) {
   EnergyAudit audit;
-  if (empty() || !evaluate(t, y)) return audit;
+  if (empty() || !evaluate(dynamics, t, y)) return audit;
   double supplied = 0, dissipated = 0;
   std::map<std::pair<std::string, EnergyAudit::Kind>, std::size_t> place;
-  for (std::size_t k = 0; k < kinds_.size(); ++k) {
-    const EnergyAudit::Kind kind = kind_of(kinds_[k]);
-    const auto [it, added] = place.try_emplace({paths_[k], kind}, audit.entries.size());
+  for (std::size_t k = 0; k < powers_.size(); ++k) {
+    const EnergyAudit::Kind kind = kind_of(powers_[k].kind);
+    const auto [it, added] = place.try_emplace({powers_[k].path, kind}, audit.entries.size());
     if (added) {
       audit.entries.emplace_back();
-      audit.entries.back().path = paths_[k];
+      audit.entries.back().path = powers_[k].path;
       audit.entries.back().kind = kind;
     }
     EnergyAudit::Entry& entry = audit.entries[it->second];
-    if (kinds_[k] == PowerKind::stored_energy) {
+    if (powers_[k].kind == PowerKind::stored_energy) {
       entry.initial += initial_[k];
       entry.final += values_[k];
       entry.energy += values_[k] - initial_[k];
@@ -126,7 +117,7 @@ EnergyAudit EnergyMeter::finish(double t, const double* y) {
         break;
       case EnergyAudit::Kind::stored:
         audit.stored +=
-            kinds_[k] == PowerKind::stored_energy ? values_[k] - initial_[k] : integral_[k];
+            powers_[k].kind == PowerKind::stored_energy ? values_[k] - initial_[k] : integral_[k];
         break;
       default:
         break;
@@ -135,8 +126,8 @@ EnergyAudit EnergyMeter::finish(double t, const double* y) {
   audit.jumps = jumps_;
   // Where nothing moves to and fro, what is left of large energies is rounding.
   double held = 0;
-  for (std::size_t k = 0; k < kinds_.size(); ++k) {
-    if (kinds_[k] == PowerKind::stored_energy) held += std::abs(initial_[k]);
+  for (std::size_t k = 0; k < powers_.size(); ++k) {
+    if (powers_[k].kind == PowerKind::stored_energy) held += std::abs(initial_[k]);
   }
   audit.scale = std::max({largest_stored_, supplied, dissipated, 1e-6 * held});
   return audit;

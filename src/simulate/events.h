@@ -1,7 +1,6 @@
 /// Events: conditions, when clauses, event iteration.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,7 @@ struct EventOutcome {
   bool jumped = false;       ///< a state or discrete value changed
   bool mode_change = false;  ///< the model has to enter another mode: see `wanted_modes`
   std::string message;       ///< of terminate, or of the failure
+  std::string hint;          ///< what helps, if it is not the usual
   EventRecord record;
 };
 
@@ -24,9 +24,7 @@ class EventHandler {
  public:
   explicit EventHandler(CompiledDynamics& dynamics);
 
-  bool any() const {
-    return !dynamics_.plan().conditions.empty() || !dynamics_.plan().system.whens.empty();
-  }
+  bool any() const { return !mode().conditions.empty() || !mode().whens.empty(); }
   /// Sets all conditions by the signs of their indicators; what is exactly zero counts as false
   /// until `handle` has looked where it goes.
   bool set_initial_conditions(double t, const double* y);
@@ -46,8 +44,12 @@ class EventHandler {
   /// Values before the event, for `pre`.
   void store_pre(double t, const double* y);
 
+  /// Truth of the when clauses: what this handler remembers.
+  const std::vector<bool>& memory() const { return when_value_; }
+  void restore(const std::vector<bool>& memory) { when_value_ = memory; }
+
  private:
-  void refresh();
+  const CompiledMode& mode() const { return dynamics_.mode(); }
   bool evaluate_conditions(double t, const std::vector<double>& y,
                            const std::vector<std::size_t>& at_zero, std::vector<bool>& truth);
   EventOutcome iterate(double t, std::vector<double>& y, const std::vector<std::size_t>& triggered,
@@ -56,19 +58,13 @@ class EventHandler {
   void set_truth(std::size_t condition, bool value);
   std::vector<std::size_t> update_discrete_conditions(double t, const double* y);
 
+  std::vector<double> indicators();
+  bool truth_of(const ConditionDescription& condition, double indicator) const;
+  bool apply(const ActionDescription& action, double value, std::vector<double>& y,
+             EventOutcome& outcome);
+
   CompiledDynamics& dynamics_;
-  std::size_t revision_ = 0;
-  std::unique_ptr<Executable> indicators_;  ///< of all conditions
-  std::unique_ptr<Executable> rates_;       ///< their forward derivative by time and states
-  std::unique_ptr<Executable> whens_;       ///< conditions of the when clauses
-  std::unique_ptr<Executable> actions_;     ///< values of all actions
-  std::unique_ptr<Executable> pres_;        ///< values of the variables in pre(...)
-  std::unique_ptr<Executable> switch_times_;
-  std::unique_ptr<Executable> modes_;  ///< conditions of the modes
-  std::vector<std::size_t> time_conditions_;
   std::vector<bool> when_value_;
-  std::vector<std::size_t> action_start_;  ///< first action value of each when
-  std::size_t actions_count_ = 0;
 };
 
 }  // namespace multibond

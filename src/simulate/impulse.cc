@@ -3,13 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "multibond/base/text.h"
-#include "multibond/compile/conditions.h"
-#include "multibond/compile/lowering.h"
-#include "multibond/symbolic/evaluate.h"
-#include "multibond/symbolic/linear.h"
 #include "sparse_lu.h"
 
 namespace multibond {
@@ -18,199 +12,95 @@ namespace {
 /// A constraint violated by less than this, relative to its terms, counts as satisfied.
 constexpr double kSatisfied = 1e-8;
 
-/// The equations of the mode as stated, without constraints that were found redundant.
-System mode_system(const Plan& plan) {
-  System system = plan.original;
-  apply_derivative_rules(system);
-  for (SystemEquation& equation : system.equations) {
-    if (equation.role != EquationRole::constraint) continue;
-    if (!plan.aliases.targets[equation.reaction].constant) continue;
-    equation.role = EquationRole::plain;
-    equation.residual = system.pool->variable(equation.reaction);
-  }
-  return system;
-}
-
-std::vector<Expr> inputs_of(const std::vector<Expr>& outputs) {
-  std::vector<Expr> all;
-  for (const Expr& output : outputs) {
-    const auto found = multibond::leaves(output, [](const Expr&) { return true; });
-    all.insert(all.end(), found.begin(), found.end());
-  }
-  std::sort(all.begin(), all.end(), [](const Expr& a, const Expr& b) { return a.id() < b.id(); });
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  return all;
-}
-
-std::unique_ptr<Executable> make_program(ExprPool& pool, Fingerprints& fingerprints,
-                                         const std::vector<Expr>& inputs,
-                                         const std::vector<Expr>& outputs) {
-  NodeMap slot;
-  for (std::uint32_t i = 0; i < inputs.size(); ++i) slot.insert(inputs[i].id(), i);
-  ProgramBuilder builder(inputs.size());
-  Lowering lower(pool, fingerprints, builder,
-                 [&](const Expr& leaf) { return builder.input(slot.find(leaf.id())); });
-  for (const Expr& output : outputs) builder.output(lower(output));
-  return make_executable(builder.finish(), Backend::interpreter);
+std::vector<double> run(Runner& runner, const std::vector<double>& inputs, std::size_t outputs) {
+  std::vector<double> values(outputs);
+  if (outputs > 0) runner.run(inputs.data(), values.data());
+  return values;
 }
 
 }  // namespace
 
-Impulse::Impulse(const Plan& plan)
-    : system_(mode_system(plan)), fingerprints_(std::make_shared<Fingerprints>(*system_.pool)) {
-  System logic;  // only the conditions of the modes: equations keep their relations
-  logic.pool = system_.pool;
-  logic.components = system_.components;
-  logic.parameters = system_.parameters;
-  logic.variables = system_.variables;
-  logic.modes = system_.modes;
-  conditions_ = extract_conditions(logic);
-  mode_conditions_ = std::move(logic.modes);
-  reduced_ = reduce_index(system_);
-  for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
-    if (reduced_.highest[v] != ReducedSystem::kAbsent) columns_.push_back(v);
-  }
-  for (std::uint32_t e = 0; e < system_.equations.size(); ++e) {
-    if (system_.equations[e].role != EquationRole::position) rows_.push_back(e);
-  }
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    const auto& levels = reduced_.levels[rows_[r]];
-    if (levels.size() < 2) continue;
-    residual_rows_.push_back(r);
-    residual_exprs_.push_back(levels[levels.size() - 2]);
-  }
-  residual_inputs_ = inputs_of(residual_exprs_);
-  residuals_ =
-      multibond::make_program(*system_.pool, *fingerprints_, residual_inputs_, residual_exprs_);
-  if (!residual_rows_.empty()) make_matrix();
-}
+Impulse::Impulse(std::shared_ptr<const ImpulseResponse> response)
+    : response_(std::move(response)),
+      residuals_(response_->residuals),
+      matrix_(response_->matrix),
+      indicators_(response_->indicators),
+      gradients_(response_->gradients),
+      mode_conditions_(response_->mode_conditions) {}
 
-bool Impulse::is_finite(std::uint32_t variable) const {
-  return reduced_.highest[variable] != ReducedSystem::kAbsent && reduced_.highest[variable] > 0;
-}
-
-/// J: partial derivatives of the top levels by the highest derivatives.
-void Impulse::find_entries() {
-  std::vector<int> column(system_.variables.size(), -1);
-  for (std::size_t c = 0; c < columns_.size(); ++c) column[columns_[c]] = static_cast<int>(c);
-  const auto is_top = [&](const Expr& leaf) {
-    return leaf.op() == Op::variable && leaf.index() < column.size() && column[leaf.index()] >= 0 &&
-           leaf.order() == reduced_.highest[leaf.index()];
-  };
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    const Expr& top = reduced_.levels[rows_[r]].back();
-    const auto form = linear_form(top, is_top);
-    for (const Expr& leaf : multibond::leaves(top, is_top)) {
-      const Expr entry = form ? form->coefficient(leaf) : partial(top, leaf);
-      if (entry.is_number(0)) continue;
-      entries_.push_back({static_cast<int>(r), column[leaf.index()], entry_exprs_.size()});
-      entry_exprs_.push_back(entry);
-    }
-  }
-}
-
-void Impulse::make_matrix() {
-  find_entries();
-  entry_inputs_ = inputs_of(entry_exprs_);
-  matrix_ = multibond::make_program(*system_.pool, *fingerprints_, entry_inputs_, entry_exprs_);
-}
-
-std::vector<double> Impulse::evaluate(Executable& program, const std::vector<Expr>& inputs,
-                                      const LeafValue& value) const {
-  std::vector<double> in(inputs.size() + 1, 0.0);
-  for (std::size_t i = 0; i < inputs.size(); ++i) in[i] = value(inputs[i]);
-  std::vector<double> out(std::max(residual_exprs_.size(), entry_exprs_.size()) + 1);
-  program.run(in.data(), out.data());
-  return out;
-}
-
-Impulse::Jump Impulse::solve(const LeafValue& value) {
+Impulse::Jump Impulse::solve(double t, const double* parameters,
+                             const std::vector<double>& leaves) {
+  const ImpulseResponse& r = *response_;
+  inputs_.assign(1, t);
+  inputs_.insert(inputs_.end(), parameters, parameters + r.parameters);
+  inputs_.insert(inputs_.end(), leaves.begin(),
+                 leaves.begin() + static_cast<std::ptrdiff_t>(r.leaves.size()));
   Jump jump;
-  jump.change.assign(system_.variables.size(), 0.0);
-  jump.impulse.assign(system_.variables.size(), 0.0);
-  const std::vector<double> residual = evaluate(*residuals_, residual_inputs_, value);
-  std::vector<double> right(rows_.size(), 0.0);
-  for (std::size_t k = 0; k < residual_rows_.size(); ++k) {
+  jump.change.assign(r.highest.size(), 0.0);
+  jump.impulse.assign(r.highest.size(), 0.0);
+  const std::vector<double> residual = run(residuals_, inputs_, r.residual_rows.size());
+  std::vector<double> right(r.rows.size(), 0.0);
+  for (std::size_t k = 0; k < residual.size(); ++k) {
     double size = 1;
-    for (const Expr& leaf :
-         multibond::leaves(residual_exprs_[k], [](const Expr&) { return true; })) {
-      if (leaf.op() == Op::variable) size = std::max(size, std::abs(value(leaf)));
-    }
+    for (std::uint32_t leaf : r.residual_leaves[k]) size = std::max(size, std::abs(leaves[leaf]));
     if (std::abs(residual[k]) <= kSatisfied * size) continue;
     jump.any = true;
-    jump.violated.push_back(rows_[residual_rows_[k]]);
-    right[residual_rows_[k]] = -residual[k];
+    jump.violated.push_back(r.residual_rows[k]);
+    right[r.residual_rows[k]] = -residual[k];
   }
   if (!jump.any) return jump;
-  const std::vector<double> values = evaluate(*matrix_, entry_inputs_, value);
-  std::vector<Triplet> triplets;
-  for (const Entry& e : entries_) triplets.push_back({e.row, e.column, values[e.output]});
-  jump.solved = rows_.size() == columns_.size();
+  jump.solved = r.rows.size() == r.columns.size();
   if (!jump.solved) return jump;
+  const std::vector<double> values = run(matrix_, inputs_, r.entries.size());
+  std::vector<Triplet> triplets;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    triplets.push_back({r.entries[k].row, r.entries[k].column, values[k]});
+  }
   const std::vector<double> z =
-      solve_sparse(static_cast<int>(rows_.size()), std::move(triplets), std::move(right));
+      solve_sparse(static_cast<int>(r.rows.size()), std::move(triplets), std::move(right));
   jump.solved = !z.empty();
   for (std::size_t c = 0; c < z.size(); ++c) {
-    (is_finite(columns_[c]) ? jump.change : jump.impulse)[columns_[c]] = z[c];
+    (r.is_finite(r.columns[c]) ? jump.change : jump.impulse)[r.columns[c]] = z[c];
   }
   return jump;
 }
 
-double Impulse::change(const Jump& jump, const Expr& leaf) const {
-  const std::uint32_t highest = reduced_.highest[leaf.index()];
-  if (highest == ReducedSystem::kAbsent || leaf.order() + 1 != highest) return 0;
-  return jump.change[leaf.index()];
+double Impulse::change(const Jump& jump, const VariableLeaf& leaf) const {
+  const std::uint32_t highest = response_->highest[leaf.variable];
+  if (highest == ImpulseResponse::kAbsent || leaf.order + 1 != highest) return 0;
+  return jump.change[leaf.variable];
 }
 
-std::vector<Expr> Impulse::leaves() const {
-  std::vector<Expr> all = residual_inputs_;
-  for (const Condition& condition : conditions_) {
-    const auto found = multibond::leaves(condition.indicator, [](const Expr&) { return true; });
-    all.insert(all.end(), found.begin(), found.end());
-  }
-  if (!residual_rows_.empty()) all.insert(all.end(), entry_inputs_.begin(), entry_inputs_.end());
-  return all;
-}
-
-std::string Impulse::texts(const std::vector<std::uint32_t>& equations) const {
+std::string Impulse::texts(const std::vector<std::size_t>& rows) const {
   std::vector<std::string> texts;
-  for (std::uint32_t e : equations) {
-    const SystemEquation& equation = system_.equations[e];
-    texts.push_back(fmt::format("'{}' of {}", system_.text(equation),
-                                system_.component_name(equation.component)));
-  }
+  for (std::size_t row : rows) texts.push_back(response_->row_texts[row]);
   return join_names(texts, 4);
 }
 
-std::vector<std::optional<bool>> Impulse::modes(const Jump& jump, const LeafValue& value) {
+std::vector<std::optional<bool>> Impulse::modes(const Jump& jump) {
+  const ImpulseResponse& r = *response_;
   // Impulsive part of each relation b - a > 0.
-  std::vector<double> truth(conditions_.size(), 0.0);
-  std::vector<bool> decided(conditions_.size(), false);
-  for (std::size_t c = 0; c < conditions_.size(); ++c) {
-    double sum = 0, size = 0;
-    for (const Expr& leaf : multibond::leaves(conditions_[c].indicator, [](const Expr& l) {
-           return l.op() == Op::variable && l.order() == 0;
-         })) {
-      const double impulse = jump.impulse[leaf.index()];
-      if (impulse == 0) continue;
-      const double part = Evaluator(value)(partial(conditions_[c].indicator, leaf)) * impulse;
-      sum += part;
-      size += std::abs(part);
-    }
-    decided[c] = std::abs(sum) > 1e-9 * size && std::abs(sum) > 1e-12;
-    truth[c] =
-        decided[c] ? (sum > 0 ? 1 : 0) : (Evaluator(value)(conditions_[c].indicator) > 0 ? 1 : 0);
+  std::vector<double> sum(r.conditions, 0.0), size(r.conditions, 0.0);
+  const std::vector<double> gradient = run(gradients_, inputs_, r.gradients_of.size());
+  for (std::size_t k = 0; k < gradient.size(); ++k) {
+    const double impulse = jump.impulse[r.gradients_of[k].variable];
+    if (impulse == 0) continue;
+    sum[r.gradients_of[k].condition] += gradient[k] * impulse;
+    size[r.gradients_of[k].condition] += std::abs(gradient[k] * impulse);
   }
-  const LeafValue with_conditions = [&](const Expr& leaf) {
-    return leaf.op() == Op::condition ? truth[leaf.index()] : value(leaf);
-  };
+  const std::vector<double> indicator = run(indicators_, inputs_, r.conditions);
+  std::vector<bool> decided(r.conditions, false);
+  std::vector<double> with_truth = inputs_;
+  for (std::size_t c = 0; c < r.conditions; ++c) {
+    decided[c] = std::abs(sum[c]) > 1e-9 * size[c] && std::abs(sum[c]) > 1e-12;
+    with_truth.push_back((decided[c] ? sum[c] : indicator[c]) > 0 ? 1 : 0);
+  }
+  const std::vector<double> truth = run(mode_conditions_, with_truth, r.mode_uses.size());
   std::vector<std::optional<bool>> result;
-  for (const SystemMode& mode : mode_conditions_) {
-    const bool says = depends_on(mode.condition, [&](const Expr& leaf) {
-      return leaf.op() == Op::condition && decided[leaf.index()];
-    });
-    result.push_back(says ? std::optional<bool>(Evaluator(with_conditions)(mode.condition) != 0)
-                          : std::nullopt);
+  for (std::size_t m = 0; m < truth.size(); ++m) {
+    const bool says = std::any_of(r.mode_uses[m].begin(), r.mode_uses[m].end(),
+                                  [&](std::uint32_t c) { return decided[c]; });
+    result.push_back(says ? std::optional<bool>(truth[m] != 0) : std::nullopt);
   }
   return result;
 }

@@ -4,26 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
-#include <optional>
-#include <set>
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
-#include "multibond/symbolic/linear.h"
-#include "multibond/symbolic/rewrite.h"
 
 namespace multibond {
 namespace {
-
-/// One equation that must hold at the start.
-struct Demand {
-  enum class Kind { invariant, redundant, fixed, initial } kind;
-  Expr residual;
-  std::uint32_t origin = 0;           ///< variable, or equation of its list
-  std::vector<std::uint32_t> states;  ///< it depends on
-};
 
 /// A wish for a state.
 struct Wish {
@@ -37,14 +26,19 @@ constexpr int kOtherPlaces = 12;
 
 class Assembly {
  public:
-  Assembly(CompiledDynamics& dynamics, double t)
-      : dynamics_(dynamics), plan_(dynamics.plan()), n_(dynamics.size()) {
-    dynamics_.inputs()[plan_.layout.time] = t;
+  Assembly(CompiledDynamics& dynamics, double t, const GivenStarts& given)
+      : dynamics_(dynamics),
+        mode_(dynamics.mode()),
+        known_(mode_.initialization()),
+        n_(dynamics.size()),
+        stated_(start_values(dynamics)),
+        starts_(start_values(dynamics, given)) {
+    dynamics_.inputs()[mode_.layout.time] = t;
   }
 
   InitialState run() {
     collect_wishes();
-    collect_demands(true);
+    use_demands(true);
     y_.resize(n_);
     for (std::size_t i = 0; i < n_; ++i) y_[i] = wishes_[i].value;
     if (!solve()) explain();
@@ -57,27 +51,22 @@ class Assembly {
   }
 
  private:
-  const System& original() const { return plan_.original; }
+  using Kind = DemandDescription::Kind;
+  const DemandDescription& demand(std::size_t d) const { return known_.demands[d]; }
+
+  /// The states of the inputs are those of the assembly.
+  void set_states() {
+    std::copy(y_.begin(), y_.end(),
+              dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(mode_.layout.states));
+  }
 
   /// Whether no loop is closed only because its ends are turned by half a turn; else `flipped_` is
   /// the first that is.
   bool closed_the_right_way() {
-    if (original().closures.empty()) return true;
-    if (!right_way_) {
-      Rewriter reduced([this](const Expr& leaf) -> std::optional<Expr> {
-        if (leaf.op() != Op::variable) return std::nullopt;
-        return plan_.image(leaf.index(), leaf.order());
-      });
-      std::vector<Expr> values;
-      for (const SystemClosure& closure : original().closures) {
-        values.push_back(reduced(closure.right_way));
-      }
-      right_way_ = dynamics_.make(values);
-    }
-    std::copy(y_.begin(), y_.end(),
-              dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(plan_.layout.states));
-    std::vector<double> values(original().closures.size());
-    if (!right_way_->run(dynamics_.inputs().data(), values.data())) return true;
+    if (known_.closures.empty()) return true;
+    set_states();
+    std::vector<double> values(known_.closures.size());
+    if (!dynamics_.run(FunctionKind::closures, values.data())) return true;
     for (std::size_t k = 0; k < values.size(); ++k) {
       if (!(values[k] < 0)) continue;
       flipped_ = k;
@@ -88,7 +77,7 @@ class Assembly {
 
   /// From other places near the wishes: what nobody fixed is moved by up to some radians.
   void close_the_right_way() {
-    const std::string& path = original().loops[original().closures[flipped_].loop];
+    const std::string& path = known_.closures[flipped_];
     for (int attempt = 1; attempt <= kOtherPlaces; ++attempt) {
       for (std::size_t i = 0; i < n_; ++i) {
         const double shift = std::sin(12.9898 * static_cast<double>(i + 1) * attempt);
@@ -104,89 +93,37 @@ class Assembly {
   }
 
   void collect_wishes() {
-    wishes_.assign(n_, {});
-    NodeMap state_of_leaf;
-    for (std::uint32_t i = 0; i < n_; ++i) {
-      state_of_leaf.insert(plan_.selection.states[i].leaf.id(), i);
-      wishes_[i].weight = 0.01;  // nobody asked for anything: free to move
-    }
-    for (std::uint32_t v = 0; v < original().variables.size(); ++v) {
-      const AliasTarget& target = plan_.aliases.targets[v];
-      if (target.constant) continue;
-      const SystemVariable& variable = original().variables[v];
-      if (!variable.has_start && !variable.fixed) continue;
-      const Expr leaf = plan_.system.pool->variable(target.root, target.order);
-      const std::uint32_t i = state_of_leaf.find(leaf.id());
-      if (i == NodeMap::kMissing) continue;
-      const double weight = variable.fixed ? 100 : variable.hint >= StateHint::prefer ? 2 : 1;
-      if (wishes_[i].given && wishes_[i].weight >= weight) continue;
-      wishes_[i] = {target.sign * variable.start, weight, true};
+    wishes_.assign(n_, {0, 0.01, false});  // nobody asked for anything: free to move
+    for (const WishDescription& wish : known_.wishes) {
+      wishes_[wish.state] = {wish.sign * starts_[wish.start], wish.weight, true};
     }
   }
 
-  void collect_demands(bool with_fixed) {
-    demands_.clear();
-    for (std::uint32_t k = 0; k < plan_.selection.invariants.size(); ++k) {
-      for (const Expr& level : plan_.selection.invariants[k].levels) {
-        demands_.push_back({Demand::Kind::invariant, level, k, {}});
-      }
+  /// The demands to be met: all, or without the fixed values.
+  void use_demands(bool with_fixed) {
+    used_.assign(known_.demands.size(), true);
+    for (std::size_t d = 0; d < used_.size(); ++d) {
+      used_[d] = with_fixed || demand(d).kind != Kind::fixed;
     }
-    add_redundant();
-    if (with_fixed) {
-      for (std::uint32_t v = 0; v < original().variables.size(); ++v) {
-        const SystemVariable& variable = original().variables[v];
-        if (!variable.fixed || variable.kind == VariableKind::discrete) continue;
-        demands_.push_back({Demand::Kind::fixed, plan_.image(v) - variable.start, v, {}});
-      }
-    }
-    for (std::uint32_t e = 0; e < plan_.system.initial_equations.size(); ++e) {
-      demands_.push_back(
-          {Demand::Kind::initial, plan_.system.initial_equations[e].residual, e, {}});
-    }
-    if (demands_.empty()) return;
-    std::vector<Expr> outputs;
-    for (const Demand& demand : demands_) outputs.push_back(demand.residual);
-    const Program program = dynamics_.program(outputs);
-    std::vector<std::uint32_t> active(n_);
-    std::iota(active.begin(), active.end(), static_cast<std::uint32_t>(plan_.layout.states));
-    const auto touched = dependencies(program, active);
-    for (std::size_t d = 0; d < demands_.size(); ++d) demands_[d].states = touched[d];
-    value_ = make_executable(program, dynamics_.backend());
-    slope_ = make_executable(tangent(program, active), dynamics_.backend());
-    values_.resize(demands_.size());
+    values_.assign(used_.size(), 0.0);
   }
 
-  /// Constraints that were left out say nothing new about the motion, but they do about where it
-  /// begins: of the positions in which the others are closed, one in which these are too.
-  void add_redundant() {
-    if (plan_.dropped_constraints.empty()) return;
-    std::set<std::uint32_t> kept;
-    for (const SystemEquation& e : plan_.system.equations) {
-      if (e.role == EquationRole::constraint) kept.insert(e.reaction);
-    }
-    Rewriter reduced([this](const Expr& leaf) -> std::optional<Expr> {
-      if (leaf.op() != Op::variable) return std::nullopt;
-      return plan_.image(leaf.index(), leaf.order());
-    });
-    for (std::uint32_t e = 0; e < original().equations.size(); ++e) {
-      const SystemEquation& equation = original().equations[e];
-      if (equation.role != EquationRole::constraint || kept.contains(equation.reaction)) continue;
-      const Expr residual = reduced(equation.residual);
-      if (residual.is_number() || !plan_.computes(residual)) continue;
-      demands_.push_back({Demand::Kind::redundant, residual, e, {}});
-    }
-  }
+  bool any_demand() const { return std::find(used_.begin(), used_.end(), true) != used_.end(); }
 
   bool evaluate() {
-    std::copy(y_.begin(), y_.end(),
-              dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(plan_.layout.states));
-    if (!value_->run(dynamics_.inputs().data(), values_.data())) {
-      failure_ = fmt::format("There is no solution of {} at the start.", value_->failure());
+    set_states();
+    if (!dynamics_.run(FunctionKind::demands, values_.data())) {
+      failure_ = dynamics_.failure();
       return false;
     }
     for (std::size_t d = 0; d < values_.size(); ++d) {
+      if (!used_[d]) values_[d] = 0;
+      // A value given by hand stands in place of that in the equation.
+      if (used_[d] && demand(d).kind == Kind::fixed) {
+        values_[d] += stated_[demand(d).start] - starts_[demand(d).start];
+      }
       if (std::isfinite(values_[d])) continue;
-      failure_ = fmt::format("{} has no value at the start.", text(demands_[d]));
+      failure_ = fmt::format("{} has no value at the start.", text(d));
       return false;
     }
     return true;
@@ -199,17 +136,17 @@ class Assembly {
   };
 
   std::vector<Cluster> clusters(const std::vector<bool>& use_demand) const {
-    std::vector<std::size_t> owner(n_, demands_.size());
-    std::vector<std::size_t> parent(demands_.size());
+    std::vector<std::size_t> owner(n_, used_.size());
+    std::vector<std::size_t> parent(used_.size());
     std::iota(parent.begin(), parent.end(), 0);
     const auto find = [&](std::size_t d) {
       while (parent[d] != d) d = parent[d] = parent[parent[d]];
       return d;
     };
-    for (std::size_t d = 0; d < demands_.size(); ++d) {
+    for (std::size_t d = 0; d < used_.size(); ++d) {
       if (!use_demand[d]) continue;
-      for (std::uint32_t i : demands_[d].states) {
-        if (owner[i] == demands_.size()) {
+      for (std::uint32_t i : demand(d).states) {
+        if (owner[i] == used_.size()) {
           owner[i] = d;
         } else {
           parent[find(d)] = find(owner[i]);
@@ -217,11 +154,11 @@ class Assembly {
       }
     }
     std::map<std::size_t, Cluster> found;
-    for (std::size_t d = 0; d < demands_.size(); ++d) {
+    for (std::size_t d = 0; d < used_.size(); ++d) {
       if (use_demand[d]) found[find(d)].demands.push_back(d);
     }
     for (std::uint32_t i = 0; i < n_; ++i) {
-      if (owner[i] != demands_.size()) found[find(owner[i])].states.push_back(i);
+      if (owner[i] != used_.size()) found[find(owner[i])].states.push_back(i);
     }
     std::vector<Cluster> list;
     for (auto& entry : found) list.push_back(std::move(entry.second));
@@ -231,22 +168,21 @@ class Assembly {
   /// Positions are the states whose derivatives do not feel the constraints.
   std::vector<bool> position_states() const {
     std::vector<bool> position(n_, true);
-    const Projection projection(plan_, Backend::interpreter);
-    for (std::uint32_t i : projection.velocity_states()) position[i] = false;
+    for (std::uint32_t i : mode_.invariants.velocity_states) position[i] = false;
     return position;
   }
 
   bool solve() {
-    if (demands_.empty()) return true;
+    if (!any_demand()) return true;
     if (!evaluate()) return false;
-    if (!plan_.selection.invariants.empty()) {
+    if (mode_.invariants.levels > 0) {
       const std::vector<bool> position = position_states();
       std::vector<bool> velocity = position;
       velocity.flip();
-      std::vector<bool> use(demands_.size());
-      for (std::size_t d = 0; d < demands_.size(); ++d) {
-        use[d] = !demands_[d].states.empty() &&
-                 std::all_of(demands_[d].states.begin(), demands_[d].states.end(),
+      std::vector<bool> use(used_.size());
+      for (std::size_t d = 0; d < used_.size(); ++d) {
+        use[d] = used_[d] && !demand(d).states.empty() &&
+                 std::all_of(demand(d).states.begin(), demand(d).states.end(),
                              [&](std::uint32_t i) { return position[i]; });
       }
       // Positions first, for what concerns positions alone; then velocities, with positions held.
@@ -260,23 +196,21 @@ class Assembly {
     return evaluate() && check();
   }
 
-  std::vector<bool> all_demands() const { return std::vector<bool>(demands_.size(), true); }
+  const std::vector<bool>& all_demands() const { return used_; }
 
-  double scale(const Demand& demand) const {
+  double scale(std::size_t d) const {
     double size = 1e-3;
-    for (std::uint32_t i : demand.states) {
+    for (std::uint32_t i : demand(d).states) {
       size = std::max(size, std::max(std::abs(y_[i]), 0.1 * dynamics_.nominal(i)));
     }
-    if (demand.kind == Demand::Kind::fixed) {
-      size = std::max(size, std::abs(original().variables[demand.origin].start));
-    }
+    if (demand(d).kind == Kind::fixed) size = std::max(size, std::abs(start_of(d)));
     return size;
   }
 
   bool check() {
     largest_residual_ = 0;
-    for (std::size_t d = 0; d < demands_.size(); ++d) {
-      const double relative = std::abs(values_[d]) / scale(demands_[d]);
+    for (std::size_t d = 0; d < used_.size(); ++d) {
+      const double relative = std::abs(values_[d]) / scale(d);
       largest_residual_ = std::max(largest_residual_, relative);
     }
     return largest_residual_ < 1e-8;
@@ -307,11 +241,11 @@ class Assembly {
       Eigen::MatrixXd J(rows, columns);
       std::vector<double> point = dynamics_.inputs();
       point.resize(point.size() + n_, 0.0);
-      std::vector<double> column(demands_.size());
+      std::vector<double> column(used_.size());
       for (Eigen::Index j = 0; j < columns; ++j) {
         double& seed = point[dynamics_.inputs().size() + cluster.states[j]];
         seed = size[j];
-        if (!slope_->run(point.data(), column.data())) return;
+        if (!dynamics_.run(FunctionKind::demand_slopes, point, column.data())) return;
         seed = 0;
         for (Eigen::Index k = 0; k < rows; ++k) J(k, j) = column[cluster.demands[k]];
       }
@@ -350,36 +284,16 @@ class Assembly {
     return;
   }
 
-  std::string text(const Demand& demand) const {
-    switch (demand.kind) {
-      case Demand::Kind::fixed: {
-        const SystemVariable& v = original().variables[demand.origin];
-        return fmt::format("{} = {}", v.path, quantity(v.start, v.unit));
-      }
-      case Demand::Kind::redundant: {
-        return constraint_text(original(), original().equations[demand.origin]);
-      }
-      case Demand::Kind::initial: {
-        const auto& e = plan_.system.initial_equations[demand.origin];
-        return fmt::format("the initial equation '{}' of {}", plan_.system.text(e),
-                           plan_.system.component_name(e.component));
-      }
-      default: {
-        const Invariant& invariant = plan_.selection.invariants[demand.origin];
-        const auto& e = invariant.declared ? plan_.system.invariants[invariant.equation]
-                                           : plan_.system.equations[invariant.equation];
-        return constraint_text(plan_.system, e);
-      }
-    }
+  /// Start value of the variable that demand d fixes.
+  double start_of(std::size_t d) const { return starts_[demand(d).start]; }
+
+  std::string text(std::size_t d) const {
+    if (demand(d).kind != Kind::fixed) return demand(d).text;
+    return fixed_text(d, start_of(d));
   }
 
-  /// The equality of two frames that close a loop is known by its place: as an equation it is long.
-  std::string constraint_text(const System& system, const SystemEquation& e) const {
-    if (e.loop != StatedEquation::kNone) {
-      return fmt::format("the loop that closes at {}", system.loops[e.loop]);
-    }
-    return fmt::format("the constraint '{}' of {}", system.text(e),
-                       system.component_name(e.component));
+  std::string fixed_text(std::size_t d, double value) const {
+    return fmt::format("{} = {}", demand(d).text, quantity(value, demand(d).unit));
   }
 
   /// Why there is no consistent state: once more with the fixed values as strong wishes, to see
@@ -389,38 +303,29 @@ class Assembly {
       throw Error("", "The model cannot be initialized: " + failure_,
                   "Give start values at which all equations can be evaluated.");
     }
-    std::vector<std::string> violated, involved;
-    const std::vector<Demand> demands = demands_;
-    std::vector<double> values = values_;
-    for (std::size_t d = 0; d < demands.size(); ++d) {
-      if (std::abs(values[d]) / scale(demands[d]) < 1e-8) continue;
-      const std::string what = text(demands[d]);
+    std::vector<std::string> violated;
+    for (std::size_t d = 0; d < values_.size(); ++d) {
+      if (std::abs(values_[d]) / scale(d) < 1e-8) continue;
+      const std::string what = text(d);
       if (std::find(violated.begin(), violated.end(), what) == violated.end()) {
         violated.push_back(what);
       }
     }
-    collect_demands(false);
+    use_demands(false);
     for (std::size_t i = 0; i < n_; ++i) y_[i] = wishes_[i].value;
-    const bool closes = demands_.empty() || solve();
     std::vector<std::string> fixed, closest;
-    if (closes) {
+    if (!any_demand() || solve()) {
       // Values of the fixed variables in the closest closed state.
-      std::vector<Expr> images;
-      std::vector<std::uint32_t> variables;
-      for (const Demand& demand : demands) {
-        if (demand.kind != Demand::Kind::fixed) continue;
-        variables.push_back(demand.origin);
-        images.push_back(plan_.image(demand.origin));
-      }
-      std::copy(y_.begin(), y_.end(),
-                dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(plan_.layout.states));
-      std::vector<double> now(images.size());
-      dynamics_.make(images)->run(dynamics_.inputs().data(), now.data());
-      for (std::size_t k = 0; k < variables.size(); ++k) {
-        const SystemVariable& v = original().variables[variables[k]];
-        if (std::abs(now[k] - v.start) <= 1e-8 * (std::abs(v.start) + v.nominal)) continue;
-        fixed.push_back(fmt::format("{} = {}", v.path, quantity(v.start, v.unit)));
-        closest.push_back(fmt::format("{} = {}", v.path, quantity(now[k], v.unit)));
+      set_states();
+      std::vector<double> now(known_.demands.size());
+      dynamics_.run(FunctionKind::fixed_values, now.data());
+      std::size_t k = 0;
+      for (std::size_t d = 0; d < known_.demands.size(); ++d) {
+        if (demand(d).kind != Kind::fixed) continue;
+        const double wanted = start_of(d), found = now[k++];
+        if (std::abs(found - wanted) <= 1e-8 * (std::abs(wanted) + demand(d).nominal)) continue;
+        fixed.push_back(fixed_text(d, wanted));
+        closest.push_back(fixed_text(d, found));
       }
     }
     if (!closest.empty()) {
@@ -443,13 +348,13 @@ class Assembly {
   }
 
   CompiledDynamics& dynamics_;
-  const Plan& plan_;
+  const CompiledMode& mode_;
+  const InitializationDescription& known_;
   std::size_t n_;
+  std::vector<double> stated_, starts_;  ///< start values of the model, and those to be used
   std::vector<double> y_, values_;
   std::vector<Wish> wishes_;
-  std::vector<Demand> demands_;
-  std::unique_ptr<Executable> value_, slope_;
-  std::unique_ptr<Executable> right_way_;  ///< of the closures
+  std::vector<bool> used_;  ///< demands
   std::size_t flipped_ = 0;
   std::size_t iterations_ = 0;
   double largest_residual_ = 0;
@@ -458,8 +363,27 @@ class Assembly {
 
 }  // namespace
 
-InitialState initialize(CompiledDynamics& dynamics, double t) {
-  return Assembly(dynamics, t).run();
+std::vector<double> start_values(CompiledDynamics& dynamics, const GivenStarts& given) {
+  const std::vector<std::uint32_t>& starts = dynamics.mode().initialization().starts;
+  std::vector<double> values(starts.size());
+  if (!values.empty()) dynamics.run(FunctionKind::starts, values.data());
+  for (const auto& [variable, value] : given) {
+    const auto place = std::find(starts.begin(), starts.end(), variable);
+    if (place != starts.end()) values[static_cast<std::size_t>(place - starts.begin())] = value;
+  }
+  return values;
+}
+
+void start_discrete_values(CompiledDynamics& dynamics, const GivenStarts& given) {
+  const std::vector<double> starts = start_values(dynamics, given);
+  const std::vector<std::size_t>& places = dynamics.mode().initialization().discrete_starts;
+  for (std::size_t d = 0; d < places.size(); ++d) {
+    dynamics.inputs()[dynamics.mode().layout.discretes + d] = starts[places[d]];
+  }
+}
+
+InitialState initialize(CompiledDynamics& dynamics, double t, const GivenStarts& given) {
+  return Assembly(dynamics, t, given).run();
 }
 
 }  // namespace multibond

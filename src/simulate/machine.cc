@@ -6,11 +6,12 @@
 #include <set>
 
 #include "multibond/base/text.h"
+#include "multibond/program/runner.h"
 
 namespace multibond {
 
-Machine::Machine(Plan plan, Backend backend)
-    : dynamics(std::move(plan), backend), events(dynamics), crossings(dynamics, nullptr) {}
+Machine::Machine(std::shared_ptr<const CompiledMode> mode)
+    : dynamics(std::move(mode)), events(dynamics), crossings(dynamics, nullptr) {}
 
 void Machine::use(const std::string& solver, const IntegratorOptions& options) {
   solver_ = solver;
@@ -19,92 +20,62 @@ void Machine::use(const std::string& solver, const IntegratorOptions& options) {
 }
 
 Impulse& Machine::impulse() {
-  if (!impulse_) impulse_ = std::make_unique<Impulse>(dynamics.plan());
+  if (!impulse_) impulse_ = std::make_unique<Impulse>(dynamics.mode().impulse());
   return *impulse_;
 }
 
-/// Values of the old mode that the new one needs: a program, and where each leaf stands in it.
-struct Machines::Transfer {
-  struct StateSource {
-    Expr leaf;  ///< of the original system
-    double sign = 1;
-  };
-  std::vector<StateSource> states;
-  std::vector<Expr> leaves;
-  NodeMap place;
-  std::size_t revision = 0;
-  std::unique_ptr<Executable> program;
-};
-
-Machines::Machines(Plan plan, Backend backend)
-    : source_(plan.source), options_(plan.options), backend_(backend) {
-  const std::vector<bool> modes = plan.options.modes;
-  auto machine = std::make_unique<Machine>(std::move(plan), backend);
-  first_ = machine.get();
-  machines_.emplace(modes, std::move(machine));
+Machines::Machines(std::shared_ptr<const CompiledModel> model) : model_(std::move(model)) {
+  for (const ParameterDescription& parameter : model_->description().parameters) {
+    parameters_.push_back(parameter.value);
+  }
 }
 
-Machine& Machines::machine(const std::vector<bool>& modes) {
+void Machines::set_parameters(const std::vector<double>& values) {
+  parameters_ = values;
+  for_each([&](Machine& machine) { machine.dynamics.set_parameters(parameters_); });
+}
+
+Machine& Machines::machine(const ModeSet& modes) {
   const auto found = machines_.find(modes);
   if (found != machines_.end()) return *found->second;
-  CompileOptions options = options_;
-  options.modes = modes;
-  auto machine = std::make_unique<Machine>(compile(*source_, options), backend_);
+  auto machine = std::make_unique<Machine>(model_->mode(modes));
+  machine->dynamics.set_parameters(parameters_);
   return *machines_.emplace(modes, std::move(machine)).first->second;
 }
 
-Machines::Transfer& Machines::transfer(Machine& from, Machine& to) {
-  auto& place = transfers_[{&from, &to}];
-  if (!place) {
-    place = std::make_shared<Transfer>();
-    Transfer& t = *place;
-    const Plan& plan = to.dynamics.plan();
-    ExprPool& pool = *plan.system.pool;
-    const auto need = [&](const Expr& leaf) {
-      if (leaf.op() != Op::variable || t.place.contains(leaf.id())) return;
-      t.place.insert(leaf.id(), static_cast<std::uint32_t>(t.leaves.size()));
-      t.leaves.push_back(leaf);
-    };
-    // A state is carried over by the variable whose jump is known: one that is differentiated.
-    NodeMap source;
-    for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
-      const AliasTarget& target = plan.aliases.targets[v];
-      if (target.constant) continue;
-      const std::uint32_t leaf = pool.variable(target.root, target.order).id();
-      if (!source.contains(leaf) || to.impulse().is_finite(v)) {
-        if (!source.contains(leaf) || !to.impulse().is_finite(source.find(leaf))) {
-          source.insert(leaf, v);
-        }
-      }
-    }
-    for (const State& state : plan.selection.states) {
-      const std::uint32_t v = source.find(state.leaf.id());
-      Transfer::StateSource carried{state.leaf, 1};
-      if (v != NodeMap::kMissing) carried = {pool.variable(v), plan.aliases.targets[v].sign};
-      need(carried.leaf);
-      t.states.push_back(carried);
-    }
-    for (const Expr& leaf : to.impulse().leaves()) need(leaf);
-    for (const Expr& leaf : plan.pres) need(pool.variable(leaf.index()));
-  }
-  Transfer& t = *place;
-  if (t.revision != from.dynamics.revision()) {
-    t.revision = from.dynamics.revision();
-    const Plan& plan = from.dynamics.plan();
-    std::vector<Expr> outputs;
-    for (const Expr& leaf : t.leaves) {
-      const Expr image = plan.image(leaf.index(), leaf.order());
-      outputs.push_back(plan.computes(image) ? image : Expr(0.0));
-    }
-    t.program = from.dynamics.make(outputs);
-  }
-  return t;
+namespace {
+
+/// Values of the old mode that the new one needs: those of its impulses, of its states, and of
+/// variables whose values before the event it asks for.
+std::vector<VariableLeaf> carried_leaves(const ImpulseResponse& response, const CompiledMode& to) {
+  std::vector<VariableLeaf> leaves = response.leaves;
+  for (const ImpulseResponse::StateSource& state : response.states) leaves.push_back(state.leaf);
+  for (const std::uint32_t v : to.pres) leaves.push_back({v, 0});
+  return leaves;
 }
 
-ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
-                          std::vector<bool> modes) {
+/// Discrete values are the same variables in every mode; of pre(...) each mode has its own list.
+void carry_discrete_values(const CompiledDynamics& from, CompiledDynamics& to,
+                           const double* pre_values) {
+  const CompiledMode &old_mode = from.mode(), &new_mode = to.mode();
+  std::copy_n(from.inputs().begin() + static_cast<std::ptrdiff_t>(old_mode.layout.discretes),
+              new_mode.discretes.size(),
+              to.inputs().begin() + static_cast<std::ptrdiff_t>(new_mode.layout.discretes));
+  for (std::size_t k = 0; k < new_mode.pres.size(); ++k) {
+    const auto same = std::find(old_mode.pres.begin(), old_mode.pres.end(), new_mode.pres[k]);
+    to.inputs()[new_mode.layout.pres + k] =
+        same == old_mode.pres.end()
+            ? pre_values[k]
+            : from.inputs()[old_mode.layout.pres +
+                            static_cast<std::size_t>(same - old_mode.pres.begin())];
+  }
+}
+
+}  // namespace
+
+ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y, ModeSet modes) {
   ModeEntry entry;
-  std::set<std::vector<bool>> tried;
+  std::set<ModeSet> tried;
   for (;;) {
     if (!tried.insert(modes).second) {
       entry.failure = "The impulses of the change demand modes in turn without end.";
@@ -113,31 +84,31 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
     Machine* to = nullptr;
     try {
       to = &machine(modes);
+      to->impulse();
     } catch (const Error& error) {
       entry.failure = error.diagnostics().front().text;
       return entry;
     }
-    Transfer& carried = transfer(from, *to);
+    const ImpulseResponse& response = to->impulse().response();
+    const std::vector<VariableLeaf> leaves = carried_leaves(response, to->dynamics.mode());
     from.dynamics.set_point(t, y.data());
-    std::vector<double> values(carried.leaves.size() + 1);
-    carried.program->run(from.dynamics.inputs().data(), values.data());
-    const Plan& old_plan = from.dynamics.plan();
-    const LeafValue value = [&](const Expr& leaf) -> double {
-      if (leaf.op() == Op::time) return t;
-      if (leaf.op() == Op::parameter) return old_plan.system.parameters[leaf.index()].value;
-      if (leaf.op() != Op::variable) return 0.0;
-      const std::uint32_t at = carried.place.find(leaf.id());
-      return at == NodeMap::kMissing ? 0.0 : values[at];
-    };
-    const Impulse::Jump jump = to->impulse().solve(value);
+    std::vector<double> values(leaves.size());
+    if (!leaves.empty()) {
+      Runner(from.dynamics.functions().probe(leaves))
+          .run(from.dynamics.inputs().data(), values.data());
+    }
+    const Impulse::Jump jump =
+        to->impulse().solve(t,
+                            from.dynamics.inputs().data() + from.dynamics.mode().layout.parameters,
+                            values);
     if (!jump.solved) {
       entry.failure =
           fmt::format("No finite impulse satisfies {}.", to->impulse().texts(jump.violated));
       return entry;
     }
     if (jump.any) {
-      std::vector<bool> demanded = modes;
-      const auto says = to->impulse().modes(jump, value);
+      ModeSet demanded = modes;
+      const auto says = to->impulse().modes(jump);
       for (std::size_t m = 0; m < demanded.size(); ++m) demanded[m] = says[m].value_or(modes[m]);
       if (demanded != modes) {
         modes = demanded;
@@ -147,23 +118,13 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
     entry.machine = to;
     entry.jumped = jump.any;
     entry.y.clear();
-    for (const Transfer::StateSource& state : carried.states) {
+    const double* state_values = values.data() + response.leaves.size();
+    for (std::size_t i = 0; i < response.states.size(); ++i) {
+      const ImpulseResponse::StateSource& state = response.states[i];
       const double change = jump.any ? to->impulse().change(jump, state.leaf) : 0.0;
-      entry.y.push_back(state.sign * (value(state.leaf) + change));
+      entry.y.push_back(state.sign * (state_values[i] + change));
     }
-    const Plan& plan = to->dynamics.plan();
-    std::copy_n(
-        from.dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(old_plan.layout.discretes),
-        plan.discretes.size(),
-        to->dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(plan.layout.discretes));
-    for (std::size_t k = 0; k < plan.pres.size(); ++k) {
-      const auto same = std::find(old_plan.pres.begin(), old_plan.pres.end(), plan.pres[k]);
-      to->dynamics.inputs()[plan.layout.pres + k] =
-          same != old_plan.pres.end()
-              ? from.dynamics.inputs()[old_plan.layout.pres +
-                                       static_cast<std::size_t>(same - old_plan.pres.begin())]
-              : value(plan.system.pool->variable(plan.pres[k].index()));
-    }
+    carry_discrete_values(from.dynamics, to->dynamics, state_values + response.states.size());
     to->events.take_over(from.events);
     return entry;
   }

@@ -1,7 +1,7 @@
 /// Machine: everything that runs a model in one of its modes.
 ///
-/// A model without modes has one machine. Others have one for each combination of modes that a run
-/// has met, made when it is first entered and kept (design section 9).
+/// A run of a model without modes has one machine. Others have one for each combination of modes
+/// that the run has met, made when it is first entered and kept (design section 9).
 #pragma once
 
 #include <map>
@@ -19,14 +19,14 @@ namespace multibond {
 
 class Machine {
  public:
-  Machine(Plan plan, Backend backend);
+  explicit Machine(std::shared_ptr<const CompiledMode> mode);
 
   CompiledDynamics dynamics;
   EventHandler events;
   CrossingFinder crossings;
   std::unique_ptr<Integrator> integrator;
 
-  const std::vector<bool>& modes() const { return dynamics.plan().options.modes; }
+  const ModeSet& modes() const { return dynamics.mode().modes; }
   void use(const std::string& solver, const IntegratorOptions& options);
   const std::string& solver() const { return solver_; }
   Impulse& impulse();
@@ -44,31 +44,28 @@ struct ModeEntry {
   std::string failure;         ///< why there is none
 };
 
-/// The machines of a model, and the way from one to the other.
+/// The machines of a run, and the way from one to the other.
 class Machines {
  public:
-  Machines(Plan plan, Backend backend);
-  Machine& first() { return *first_; }
+  explicit Machines(std::shared_ptr<const CompiledModel> model);
+  Machine& first() { return machine(model_->first()->modes); }
   /// The machine of a mode; throws Error if the equations of that mode cannot be solved.
-  Machine& machine(const std::vector<bool>& modes);
+  Machine& machine(const ModeSet& modes);
   /// From `from` at (t, y) into `modes`, or into the mode that the impulses of doing so demand: an
   /// inductance whose switch opens drives its current through the diode beside it.
-  ModeEntry enter(Machine& from, double t, const std::vector<double>& y, std::vector<bool> modes);
+  ModeEntry enter(Machine& from, double t, const std::vector<double>& y, ModeSet modes);
+  /// Values of all parameters, for the machines there are and for those to come.
+  void set_parameters(const std::vector<double>& values);
   template <typename Visit>
   void for_each(Visit&& visit) {
     for (auto& [modes, machine] : machines_) visit(*machine);
   }
+  void clear() { machines_.clear(); }
 
  private:
-  struct Transfer;
-  Transfer& transfer(Machine& from, Machine& to);
-
-  std::shared_ptr<const System> source_;
-  CompileOptions options_;
-  Backend backend_;
-  std::map<std::vector<bool>, std::unique_ptr<Machine>> machines_;
-  std::map<std::pair<const Machine*, const Machine*>, std::shared_ptr<Transfer>> transfers_;
-  Machine* first_ = nullptr;
+  std::shared_ptr<const CompiledModel> model_;
+  std::vector<double> parameters_;
+  std::map<ModeSet, std::unique_ptr<Machine>> machines_;
 };
 
 }  // namespace multibond

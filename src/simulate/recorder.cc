@@ -4,95 +4,88 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "multibond/base/text.h"
 
 namespace multibond {
+namespace {
 
-Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
-    : dynamics_(&dynamics), result_(result) {
-  const Plan& plan = dynamics.plan();
-  const Aliases& aliases = plan.source ? plan.common_aliases : plan.aliases;
-  struct Column {
-    std::size_t number = 0;
-    double sign = 1;
+/// Values of all parameters, dependent ones included.
+std::vector<double> parameter_values(const ModelDescription& description,
+                                     CompiledDynamics& dynamics) {
+  const auto first = dynamics.inputs().begin() +
+                     static_cast<std::ptrdiff_t>(dynamics.mode().layout.parameters);
+  std::vector<double> values(first,
+                             first + static_cast<std::ptrdiff_t>(description.parameters.size()));
+  std::vector<double> dependents(values.size());
+  const auto dependent = [&](std::size_t p) {
+    return description.parameters[p].kind == ParameterDescription::Kind::dependent;
   };
-  std::map<std::uint32_t, Column> column_of_leaf;
+  bool any = false;
+  for (std::size_t p = 0; p < values.size(); ++p) any = any || dependent(p);
+  if (any) dynamics.run(FunctionKind::dependents, dependents.data());
+  for (std::size_t p = 0, k = 0; p < values.size(); ++p) {
+    if (dependent(p)) values[p] = dependents[k++];
+  }
+  return values;
+}
+
+}  // namespace
+
+Recorder::Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Result& result)
+    : description_(model.description()), result_(result) {
+  std::vector<double> constants(description_.constants);
+  if (!constants.empty()) dynamics.run(FunctionKind::constant_outputs, constants.data());
   result.add_signal({"time", "s", "time", false, 0, 1});
-  for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
-    const SystemVariable& variable = plan.original.variables[v];
-    const AliasTarget& target = aliases.targets[v];
-    Signal signal{std::string(variable.path),
-                  std::string(variable.unit),
-                  std::string(variable.description),
-                  false,
-                  0,
-                  1};
-    const bool input = variable.kind == VariableKind::input;
-    if (target.constant || input) {
-      signal.constant = true;
-      signal.column =
-          result.add_constant(input ? variable.start : plan.system.evaluate(target.value));
+  std::vector<std::size_t> columns(description_.columns);
+  for (std::size_t& column : columns) column = result.add_column();
+  for (std::uint32_t v = 0; v < description_.variables.size(); ++v) {
+    const VariableDescription& variable = description_.variables[v];
+    if (variable.path.empty()) continue;
+    Signal signal{std::string(variable.path), std::string(variable.unit),
+                  std::string(variable.description), variable.constant, 0, variable.sign};
+    if (variable.constant) {
+      signal.column = result.add_constant(constants[variable.column]);
+      signal.sign = 1;
     } else {
-      const Expr leaf = plan.system.pool->variable(target.root, target.order);
-      const auto [it, added] = column_of_leaf.try_emplace(leaf.id());
-      if (added) {
-        it->second = {result.add_column(), target.sign};
-        outputs_.push_back(v);
-      }
-      signal.column = it->second.number;
-      signal.sign = target.sign * it->second.sign;
-      if (std::isfinite(variable.min) || std::isfinite(variable.max)) {
-        limits_.push_back({signal.column, signal.sign, variable.min, variable.max,
-                           std::string(variable.path), std::string(variable.unit)});
-      }
+      signal.column = columns[variable.column];
+      if (std::isfinite(variable.min) || std::isfinite(variable.max)) limits_.push_back({v});
     }
     result.add_signal(std::move(signal));
   }
-  for (const SystemParameter& parameter : plan.original.parameters) {
+  const std::vector<double> parameters = parameter_values(description_, dynamics);
+  for (std::size_t p = 0; p < parameters.size(); ++p) {
+    const ParameterDescription& parameter = description_.parameters[p];
     if (parameter.path.empty() || result.has(parameter.path)) continue;
-    Signal signal{std::string(parameter.path),          std::string(parameter.unit),
-                  std::string(parameter.description),   true,
-                  result.add_constant(parameter.value), 1};
-    result.add_signal(std::move(signal));
+    result.add_signal({std::string(parameter.path), std::string(parameter.unit),
+                       std::string(parameter.description), true,
+                       result.add_constant(parameters[p]), 1});
   }
-  row_.resize(outputs_.size() + 1);
+  row_.resize(description_.columns + 1);
 }
 
-void Recorder::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
-
-Executable& Recorder::function() {
-  return functions_[dynamics_].get(dynamics_->revision(), [this] {
-    std::vector<Expr> values;
-    for (std::uint32_t v : outputs_) values.push_back(dynamics_->plan().image(v));
-    return dynamics_->make(values);
-  });
-}
-
-bool Recorder::record(double t, const double* y) {
-  state_.assign(y, y + dynamics_->size());
-  if (dynamics_->invariants() > 0) {
-    if (dynamics_->project(t, state_.data()) == Evaluation::failed)
-      state_.assign(y, y + state_.size());
+bool Recorder::record(CompiledDynamics& dynamics, double t, const double* y) {
+  state_.assign(y, y + dynamics.size());
+  if (dynamics.invariants() > 0 &&
+      dynamics.project(t, state_.data()) == Evaluation::failed) {
+    state_.assign(y, y + state_.size());
   }
-  if (!dynamics_->plan().selection.invariants.empty()) {
+  if (dynamics.mode().invariants.levels > 0) {
     result_.largest_residual =
-        std::max(result_.largest_residual, dynamics_->residual(t, state_.data()));
+        std::max(result_.largest_residual, dynamics.residual(t, state_.data()));
   }
-  Executable& program = function();
-  dynamics_->set_point(t, state_.data());
+  dynamics.set_point(t, state_.data());
   row_[0] = t;
-  const bool solved = program.run(dynamics_->inputs().data(), row_.data() + 1);
-  if (!solved) {
-    failure_ =
-        fmt::format("There is no solution of {} at t = {}.", program.failure(), quantity(t, "s"));
+  if (row_.size() > 1 && !dynamics.run(FunctionKind::outputs, row_.data() + 1)) {
+    failure_ = fmt::format("At t = {}: {}", quantity(t, "s"), dynamics.failure());
     return false;
   }
   for (std::size_t k = 1; k < row_.size(); ++k) {
     if (std::isfinite(row_[k])) continue;
-    failure_ = fmt::format("{} is {} at t = {}.",
-                           dynamics_->plan().original.variables[outputs_[k - 1]].path,
+    const auto named =
+        std::find_if(description_.variables.begin(), description_.variables.end(),
+                     [&](const VariableDescription& v) { return !v.constant && v.column == k - 1; });
+    failure_ = fmt::format("{} is {} at t = {}.", named->path,
                            std::isnan(row_[k]) ? "not a number" : "infinite", quantity(t, "s"));
     return false;
   }
@@ -105,14 +98,15 @@ bool Recorder::record(double t, const double* y) {
 void Recorder::check_limits(const std::vector<double>& row) {
   for (Limit& limit : limits_) {
     if (limit.reported) continue;
-    const double value = limit.sign * row[limit.column];
-    if (value >= limit.min && value <= limit.max) continue;
+    const VariableDescription& variable = description_.variables[limit.variable];
+    const double value = variable.sign * row[variable.column + 1];
+    if (value >= variable.min && value <= variable.max) continue;
     limit.reported = true;
     result_.diagnostics.push_back(
-        {Severity::warning, limit.path,
-         fmt::format("{} leaves its limits [{}, {}] at t = {}: it is {}.", limit.path,
-                     format_number(limit.min), format_number(limit.max), quantity(row[0], "s"),
-                     quantity(value, limit.unit)),
+        {Severity::warning, std::string(variable.path),
+         fmt::format("{} leaves its limits [{}, {}] at t = {}: it is {}.", variable.path,
+                     format_number(variable.min), format_number(variable.max),
+                     quantity(row[0], "s"), quantity(value, variable.unit)),
          "The model may not be valid beyond; check it, or widen the limits."});
   }
 }

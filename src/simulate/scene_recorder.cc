@@ -4,45 +4,40 @@
 
 namespace multibond {
 
-SceneRecorder::SceneRecorder(CompiledDynamics& dynamics, Scene& scene)
-    : dynamics_(&dynamics), scene_(scene), pictures_(dynamics.plan()) {
-  const System& system = dynamics.plan().original;
-  const auto number = [](const PictureFunction::Number& from) {
-    return from.constant() ? Scene::Number{from.value} : Scene::Number{0, from.output};
+SceneRecorder::SceneRecorder(const CompiledModel& model, CompiledDynamics& dynamics, Scene& scene)
+    : scene_(scene) {
+  const PicturesDescription& pictures = model.pictures();
+  std::vector<double> constants(pictures.constants);
+  if (!constants.empty()) dynamics.run(FunctionKind::picture_constants, constants.data());
+  const auto number = [&](const PictureDescription::Number& from) {
+    return from.constant ? Scene::Number{constants[from.place]} : Scene::Number{0, from.place};
   };
-  for (std::size_t k = 0; k < pictures_.items().size(); ++k) {
-    const PictureFunction::Item& from = pictures_.items()[k];
-    const SystemPicture& picture = system.pictures[k];
+  for (const PictureDescription& picture : pictures.pictures) {
     Scene::Item item;
     item.path = picture.path;
-    item.component = system.components[picture.component].path;
-    item.shape = picture.shown.shape;
-    item.colour = picture.shown.colour;
-    item.opacity = picture.shown.opacity;
-    item.count = picture.shown.count;
-    item.corners = from.corners;
-    for (std::size_t i = 0; i < 3; ++i) {
-      item.position[i] = number(from.position[i]);
-      item.size[i] = number(from.size[i]);
+    item.component = picture.component;
+    item.shape = picture.shape;
+    item.colour = picture.colour;
+    item.opacity = picture.opacity;
+    item.count = picture.count;
+    for (const auto& corner : picture.corners) {
+      item.corners.emplace_back(number(corner[0]).value, number(corner[1]).value);
     }
-    for (std::size_t i = 0; i < 9; ++i) item.rotation[i] = number(from.rotation[i]);
+    for (std::size_t i = 0; i < 3; ++i) {
+      item.position[i] = number(picture.position[i]);
+      item.size[i] = number(picture.size[i]);
+    }
+    for (std::size_t i = 0; i < 9; ++i) item.rotation[i] = number(picture.rotation[i]);
     scene_.items.push_back(std::move(item));
   }
-  scene_.model = system.name;
-  scene_.tracks.resize(pictures_.size());
-  row_.resize(pictures_.size());
+  scene_.model = model.description().name;
+  scene_.tracks.resize(pictures.tracks);
+  row_.resize(pictures.tracks);
 }
 
-void SceneRecorder::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
-
-void SceneRecorder::record(double t) {
+void SceneRecorder::record(CompiledDynamics& dynamics, double t) {
   if (scene_.items.empty()) return;
-  if (!row_.empty()) {
-    Executable& program = functions_[dynamics_].get(dynamics_->revision(), [this] {
-      return dynamics_->make(pictures_.expressions(dynamics_->plan()));
-    });
-    if (!program.run(dynamics_->inputs().data(), row_.data())) return;
-  }
+  if (!row_.empty() && !dynamics.run(FunctionKind::pictures, row_.data())) return;
   const bool again = !scene_.times.empty() && scene_.times.back() == t;
   if (!again) scene_.times.push_back(t);
   for (std::size_t k = 0; k < row_.size(); ++k) {

@@ -24,28 +24,25 @@ void add(std::vector<std::string>& names, std::string_view name) {
 }  // namespace
 
 std::optional<Diagnostic> singular_position(CompiledDynamics& dynamics, double t, const double* y) {
-  const Plan& plan = dynamics.plan();
-  const auto component = [&](const Expr& leaf) {
-    return plan.system.components[plan.system.variables[leaf.index()].component].path;
-  };
   // Pivots as they were chosen for usual positions, at this one.
-  std::vector<Expr> sizes, unknowns;
-  for (const WatchedPivot& pivot : dynamics.usual_pivots()) {
-    if (!plan.computes(pivot.value)) continue;
-    sizes.push_back(abs(pivot.value) * (1.0 / pivot.scale));
-    unknowns.push_back(pivot.unknown);
-  }
-  if (sizes.empty()) return std::nullopt;
-  std::vector<double> values(sizes.size());
-  const auto program = dynamics.make(sizes);
-  dynamics.set_point(t, y);
-  program->run(dynamics.inputs().data(), values.data());
+  const auto usual = dynamics.mode().usual();
+  if (usual->pivot_parts.empty()) return std::nullopt;
+  CompiledDynamics there(dynamics.shared_mode());
+  std::copy_n(dynamics.inputs().begin(), dynamics.mode().layout.constants,
+              there.inputs().begin());
+  const auto parameters = dynamics.inputs().begin() +
+                          static_cast<std::ptrdiff_t>(dynamics.mode().layout.parameters);
+  there.set_parameters({parameters, dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(
+                                                                    dynamics.mode().layout.constants)});
+  there.set_point(t, y);
+  std::vector<double> values(usual->pivot_parts.size());
+  there.run(FunctionKind::pivots, values.data());
   std::vector<std::string> parts;
   double smallest = kSuspicious;
   for (std::size_t k = 0; k < values.size(); ++k) {
     if (!(values[k] < kSuspicious)) continue;
     smallest = std::min(smallest, values[k]);
-    add(parts, component(unknowns[k]));
+    add(parts, usual->pivot_parts[k]);
   }
   if (parts.empty()) return std::nullopt;
 
@@ -58,7 +55,7 @@ std::optional<Diagnostic> singular_position(CompiledDynamics& dynamics, double t
     for (std::size_t i = 0; i < ydot.size(); ++i) {
       if (!(std::abs(ydot[i]) * kSudden > scale[i])) continue;
       add(sudden, dynamics.state_name(i));
-      add(parts, component(plan.selection.states[i].leaf));
+      add(parts, dynamics.mode().states[i].component);
     }
   }
   const std::string unbound = fmt::format(", and {} {} without bound", join_names(sudden, 6),

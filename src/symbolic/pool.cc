@@ -28,6 +28,12 @@ std::uint64_t hash(const ExprNode& node) {
   throw std::logic_error("expressions of two different models cannot be combined");
 }
 
+std::uint64_t arguments_key(std::span<const std::uint32_t> arguments) {
+  std::uint64_t key = arguments.size();
+  for (std::uint32_t argument : arguments) key = scatter(key ^ argument) + 0x9e3779b97f4a7c15u;
+  return key;
+}
+
 bool same(const ExprNode& x, const ExprNode& y) {
   return x.op == y.op && x.a == y.a && x.b == y.b && x.c == y.c;
 }
@@ -73,6 +79,7 @@ void ExprPool::resize_table(std::size_t size) {
     table[probe.slot()] = entry;
   }
   table_ = std::move(table);
+  ++resizes_;
 }
 
 std::uint32_t ExprPool::find_or_add(const ExprNode& node) {
@@ -133,8 +140,7 @@ std::uint32_t ExprPool::intern_call(std::shared_ptr<const Function> function,
       function_index_.try_emplace(function.get(), static_cast<std::uint32_t>(functions_.size()));
   if (added) functions_.push_back(std::move(function));
   // Equal argument lists get equal places, so that equal calls are equal nodes.
-  std::uint64_t key = arguments.size();
-  for (std::uint32_t argument : arguments) key = scatter(key ^ argument) + 0x9e3779b97f4a7c15u;
+  const std::uint64_t key = arguments_key(arguments);
   const auto [begin, end] = argument_index_.equal_range(key);
   auto first = static_cast<std::uint32_t>(arguments_.size());
   for (auto candidate = begin; candidate != end; ++candidate) {
@@ -161,6 +167,102 @@ std::span<const std::uint32_t> ExprPool::operands(std::uint32_t id) const {
 Expr ExprPool::expr(std::uint32_t id) {
   if (nodes_[id].op == Op::number) return Expr(number(id));
   return Expr(this, id);
+}
+
+// -- going back -----------------------------------------------------------------------------------
+
+ExprPool::Mark ExprPool::mark() const {
+  return {static_cast<std::uint32_t>(nodes_.size()), static_cast<std::uint32_t>(numbers_.size()),
+          static_cast<std::uint32_t>(arguments_.size()),
+          static_cast<std::uint32_t>(functions_.size()), resizes_};
+}
+
+void ExprPool::put_into_table(std::uint32_t id) {
+  Probe probe(nodes_[id], table_.size());
+  while (table_[probe.slot()] != 0) probe.next();
+  table_[probe.slot()] = id + 1;
+}
+
+/// Nodes are taken out in the opposite order in which they came, so that clearing a slot leaves the
+/// table as it was before: nobody who came earlier has been sent on by this one. (After a change of
+/// the table's size that is not so, and the table is made anew.)
+void ExprPool::take_from_index(std::uint32_t id) {
+  const ExprNode& node = nodes_[id];
+  if (node.op == Op::number) {
+    number_index_.erase(std::bit_cast<std::uint64_t>(numbers_[node.a]));
+    return;
+  }
+  if (std::vector<std::uint32_t>* list = leaf_list(node.op, node.a, node.b)) {
+    (*list)[node.a] = 0;
+    return;
+  }
+  Probe probe(node, table_.size());
+  while (table_[probe.slot()] != id + 1) probe.next();
+  table_[probe.slot()] = 0;
+  --in_table_;
+}
+
+ExprPool::Tail ExprPool::cut(const Mark& mark) {
+  Tail tail;
+  tail.first = mark.nodes;
+  const bool resized = mark.resizes != resizes_;
+  for (std::size_t id = nodes_.size(); id-- > mark.nodes;) {
+    const ExprNode& node = nodes_[id];
+    const bool listed = node.op == Op::number || leaf_list(node.op, node.a, node.b) != nullptr;
+    if (resized && !listed) {
+      --in_table_;
+    } else {
+      take_from_index(static_cast<std::uint32_t>(id));
+    }
+  }
+  std::erase_if(argument_index_, [&](const auto& entry) { return entry.second >= mark.arguments; });
+  for (std::size_t f = mark.functions; f < functions_.size(); ++f) {
+    function_index_.erase(functions_[f].get());
+  }
+  const auto take = [](auto& from, std::size_t first, auto& to) {
+    to.assign(from.begin() + static_cast<std::ptrdiff_t>(first), from.end());
+    from.resize(first);
+  };
+  take(nodes_, mark.nodes, tail.nodes);
+  take(numbers_, mark.numbers, tail.numbers);
+  take(arguments_, mark.arguments, tail.arguments);
+  take(functions_, mark.functions, tail.functions);
+  if (resized) {
+    std::fill(table_.begin(), table_.end(), 0);
+    for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
+      const ExprNode& node = nodes_[id];
+      if (node.op != Op::number && !leaf_list(node.op, node.a, node.b)) put_into_table(id);
+    }
+  }
+  if (mark_.size() > nodes_.size()) mark_.resize(nodes_.size());
+  return tail;
+}
+
+void ExprPool::append(const Tail& tail) {
+  if (nodes_.size() != tail.first) throw std::logic_error("a tail of another pool");
+  const std::size_t known_arguments = arguments_.size();
+  numbers_.insert(numbers_.end(), tail.numbers.begin(), tail.numbers.end());
+  arguments_.insert(arguments_.end(), tail.arguments.begin(), tail.arguments.end());
+  for (const auto& function : tail.functions) {
+    function_index_.emplace(function.get(), static_cast<std::uint32_t>(functions_.size()));
+    functions_.push_back(function);
+  }
+  for (const ExprNode& node : tail.nodes) {
+    nodes_.push_back(node);
+    const auto id = static_cast<std::uint32_t>(nodes_.size() - 1);
+    if (node.op == Op::number) {
+      number_index_.emplace(std::bit_cast<std::uint64_t>(numbers_[node.a]), id);
+    } else if (std::vector<std::uint32_t>* list = leaf_list(node.op, node.a, node.b)) {
+      if (list->size() <= node.a) list->resize(node.a + 64, 0);
+      (*list)[node.a] = id + 1;
+    } else {
+      if (node.op == Op::call && node.b >= known_arguments) {
+        argument_index_.emplace(arguments_key({arguments_.data() + node.b, node.c}), node.b);
+      }
+      put_into_table(id);
+      if (++in_table_ * 2 > table_.size()) resize_table(table_.size() * 2);
+    }
+  }
 }
 
 void ExprPool::claim(const ExprPool*& owner) const {

@@ -65,7 +65,7 @@ Laws laws_of(const Component& model, const BondGraph& graph) {
     const auto* terminal = dynamic_cast<const bonds::Terminal*>(vertex.element);
     if (terminal && terminal->owner()) laws[terminal->owner()];
   }
-  for (const StatedEquation& equation : model.context().equations) {
+  for (const StatedEquation& equation : model.context().statements.equations) {
     const auto found = laws.find(equation.component);
     if (found != laws.end()) found->second.push_back(&equation);
   }
@@ -146,7 +146,7 @@ Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws) {
 
 }  // namespace
 
-Diagram make_diagram(const Component& model, const DrawOptions& options) {
+Diagram make_diagram(Component& model, const DrawOptions& options) {
   BondGraph graph = bonds::bond_graph(model);
   for (const auto& [path, mode] : options.modes) bonds::set_mode(graph, path, mode);
   Diagram diagram;
@@ -179,7 +179,7 @@ Diagram make_diagram(const Component& model, const DrawOptions& options) {
   return diagram;
 }
 
-Diagram diagram_of(const Component& model, const DrawOptions& options) {
+Diagram diagram_of(Component& model, const DrawOptions& options) {
   Diagram diagram = make_diagram(model, options);
   if (options.simplify) simplify(diagram);
   return close_boxes(std::move(diagram), options);

@@ -57,7 +57,7 @@ struct Diagram {
 };
 
 /// Everything there is, all boxes open. Throws Error if the model has no bonds.
-Diagram make_diagram(const Component& model, const DrawOptions& options);
+Diagram make_diagram(Component& model, const DrawOptions& options);
 
 /// Leaves out grounds, junctions that a bond goes through, and junctions beside others of their
 /// kind.
@@ -67,6 +67,6 @@ void simplify(Diagram& diagram);
 Diagram close_boxes(Diagram diagram, const DrawOptions& options);
 
 /// All of the above.
-Diagram diagram_of(const Component& model, const DrawOptions& options);
+Diagram diagram_of(Component& model, const DrawOptions& options);
 
 }  // namespace multibond::view

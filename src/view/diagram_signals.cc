@@ -74,11 +74,12 @@ class SignalMaker {
   // -- equations ----------------------------------------------------------------------------------
   void read_equations() {
     const ModelContext& context = model_.context();
+    const Statements& statements = context.statements;
     const auto read = [&](const std::vector<StatedEquation>& equations) {
       for (const StatedEquation& equation : equations) read_equation(context, equation);
     };
-    read(context.equations);
-    for (const StatedMode& mode : context.modes) {
+    read(statements.equations);
+    for (const StatedMode& mode : statements.modes) {
       read(mode.then);
       read(mode.otherwise);
     }

@@ -62,7 +62,7 @@ std::pair<bool, bool> strokes_of(const Diagram::Bond& bond) {
 
 }  // namespace
 
-std::string draw_dot(const Component& model, const DrawOptions& options) {
+std::string draw_dot(Component& model, const DrawOptions& options) {
   const Diagram diagram = view::diagram_of(model, options);
   std::string text = fmt::format(
       "digraph {} {{\nrankdir=LR;\nnode [shape=plaintext];\nedge [dir=both, arrowtail=none, "

@@ -401,7 +401,7 @@ class Drafter {
 }  // namespace
 }  // namespace view
 
-Drawing draw(const Component& model, const DrawOptions& options) {
+Drawing draw(Component& model, const DrawOptions& options) {
   const view::Diagram diagram = view::diagram_of(model, options);
   return view::Drafter(diagram).run();
 }

@@ -24,8 +24,11 @@ struct StructureReport {
   std::vector<FunctionReport> functions;
   std::vector<std::string> conditions;
   std::vector<std::string> dropped_constraints;
-  std::vector<std::string> frozen_parameters;  ///< a zero or one that shaped the structure
-  std::vector<std::string> tunable_parameters;
+  std::vector<std::string> tunable_parameters;      ///< symbols in the code
+  std::vector<std::string> specialized_parameters;  ///< 0, 1 or -1, numbers in the code
+  /// Values that shaped what was built, with the component that read them: "n (read by rod)".
+  std::vector<std::string> structural_parameters;
+  std::vector<std::string> dependent_parameters;  ///< bound to others
   std::vector<Diagnostic> diagnostics;
 };
 

@@ -6,18 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "multibond/compile/compiled_model.h"
 #include "multibond/model/system.h"
 
 namespace multibond {
 
-enum class ConditionKind : std::uint8_t {
-  state,     ///< changes where its indicator crosses zero
-  time,      ///< the indicator is linear in time with coefficients known between events
-  discrete,  ///< depends on discrete values only: changes at events of others
-};
-
 /// One relation a < b or a <= b, true where the indicator b - a is positive.
 struct Condition {
+  /// The same relation of the flattened model has the same number in all its modes.
+  std::uint32_t id = 0;
   Expr indicator;
   bool at_zero = false;   ///< truth where the indicator is zero and stays so
   bool equality = false;  ///< a == b of discrete values
@@ -28,8 +25,14 @@ struct Condition {
   std::uint32_t component = 0;
 };
 
-/// Replaces relations by condition leaves in all equations, when clauses and rules.
-/// What stands inside `no_event` keeps its relations.
+/// Replaces relations by condition leaves in all equations, when clauses and rules. What stands
+/// inside `no_event` keeps its relations. The indicators are in System::indicators from then on,
+/// where other passes rewrite them.
 std::vector<Condition> extract_conditions(System& system);
+
+/// Gives the conditions their indicators as the system has them now, and says what they depend on.
+/// Those that have become numbers are constant: their leaves are replaced by the truth. Throws Error
+/// for the equality of continuous quantities.
+void classify_conditions(System& system, std::vector<Condition>& conditions);
 
 }  // namespace multibond

@@ -15,6 +15,7 @@
 #include "multibond/compile/blocks.h"
 #include "multibond/compile/conditions.h"
 #include "multibond/compile/index_reduction.h"
+#include "multibond/compile/layout.h"
 #include "multibond/compile/redundancy.h"
 #include "multibond/compile/states.h"
 #include "multibond/model/system.h"
@@ -31,22 +32,10 @@ struct PassReport {
   std::string note;
 };
 
-/// Where things stand in the input array of every program.
-struct InputLayout {
-  std::size_t time = 0;
-  std::size_t states = 1;
-  std::size_t discretes = 1;  ///< discrete variables and inputs
-  std::size_t conditions = 1;
-  std::size_t pres = 1;
-  std::size_t corrections = 1;  ///< one per invariant: added to its top level, zero in a run
-  std::size_t parameters = 1;
-  std::size_t constants = 1;  ///< expressions of parameters, computed once
-  std::size_t size = 1;
-};
-
 struct CompileOptions {
   double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation instead of plain top levels
   std::vector<bool> modes = {};                    ///< truth of System::modes; empty: all false
+  std::vector<bool> free = {};  ///< by parameter: stays a symbol even if it is 0, 1 or -1
 };
 
 class Plan {
@@ -66,6 +55,7 @@ class Plan {
   BlockPlan blocks;
   std::vector<PassReport> passes;
   std::vector<std::string> dropped_constraints;
+  std::vector<std::uint32_t> specialized;  ///< parameters whose values are in the code
   std::vector<Diagnostic> diagnostics;
   CompileOptions options;
 
@@ -83,6 +73,8 @@ class Plan {
 
   /// The program that returns these expressions. Any leaf of the reduced system may occur.
   Program program(const std::vector<Expr>& outputs) const;
+  /// The program that returns `hoisted`, from the inputs before layout.constants.
+  Program constants_program() const;
   /// Input array with parameters, constants, start values of discrete variables; the rest zero.
   std::vector<double> make_inputs() const;
   /// A variable of the original model in terms of the reduced system.
@@ -108,6 +100,8 @@ class Plan {
   };
   /// Goes on with the pivots that were put aside, and puts aside those in use.
   void exchange_pivots(Pivots& other);
+  /// Takes back all expressions made after the mark.
+  ExprPool::Tail cut(const ExprPool::Mark& mark);
 
  private:
   friend class PlanMaker;

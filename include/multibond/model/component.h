@@ -8,6 +8,11 @@
 ///   equations()  states equations; connections are known by then, so it may ask `is_root(port)`.
 ///
 /// Most components need only one of the two. Parameters are final when build() runs.
+///
+/// A model can be compiled, changed and compiled again. Both functions then run again on the same
+/// object: what they created is gone by then and what they changed of members, parameters and
+/// variables is as the constructor left it. Further C++ members that build() fills must be assigned
+/// anew there, or cleared with `when_reopened`.
 #pragma once
 
 #include <functional>
@@ -59,18 +64,14 @@ class Component {
   /// A part created while building; owned by this component.
   template <typename T, typename... Arguments>
   T& create(std::string_view name, Arguments&&... arguments) {
-    const std::size_t before = children_.size();
-    try {
-      auto part = std::make_unique<T>(this, name, std::forward<Arguments>(arguments)...);
-      T& reference = *part;
-      own(std::move(part));
-      return reference;
-    } catch (...) {
-      children_.resize(before);  // a part whose constructor fails must not stay
-      throw;
-    }
+    auto part = std::make_unique<T>(this, name, std::forward<Arguments>(arguments)...);
+    T& reference = *part;
+    own(std::move(part));
+    return reference;
   }
   void own(std::unique_ptr<Component> part);
+  /// In build() and equations(): what to undo before they run again. In constructors: nothing.
+  void when_reopened(std::function<void()> undo);
 
   Expr time() const;
 
@@ -179,6 +180,7 @@ class Component {
   void check_connectable(const Port& port) const;
   void check_connected() const;
   bool marked(const std::vector<bool>& marks, const Port& port) const;
+  void leave_owner();
 
   Component* owner_;
   std::string name_;
@@ -209,6 +211,7 @@ class ComponentArray {
     resize(size);
   }
   void resize(std::size_t size) {
+    owner_->when_reopened([this, before = parts_.size()] { parts_.resize(before); });
     parts_.reserve(size);
     while (parts_.size() < size) {
       parts_.push_back(&owner_->create<T>(indexed_name(name_, parts_.size() + 1)));

@@ -1,8 +1,13 @@
-/// ModelContext: what the members of one model tree have registered and stated.
+/// ModelContext: what the members of one model tree have declared and stated.
 ///
-/// One per tree, shared by all its components. Users never see it; `flatten` reads it.
+/// One per tree, shared by all its components. *Declarations* are what constructors and users made:
+/// variables, parameters, connections. *Statements* are what build() and equations() add when the
+/// model is elaborated. `reopen` takes the statements back, so that a model can be changed and
+/// elaborated again as often as one likes: what build() created is destroyed, what it changed is
+/// as it was declared.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,11 +30,11 @@ struct ParameterElement {
   double value = 0;
   bool bound = false;
   Expr binding = 0.0;
-  bool structural = false;  ///< was read while building
-  /// Whether the parameter still uses this leaf: one that was made smaller and larger again has
-  /// left some behind.
+  /// Whether the parameter exists and still uses this leaf: one that was made smaller and larger
+  /// again has left some behind.
   bool live(std::uint32_t index) const {
-    return element < parameter->elements() && parameter->element(element).index() == index;
+    return parameter && element < parameter->elements() &&
+           parameter->element(element).index() == index;
   }
 };
 
@@ -96,6 +101,21 @@ struct Connection {
   Component* where;  ///< the component that stated it
   Port* a;
   Port* b;
+  std::uint32_t serial_a, serial_b;  ///< of the ports: these may have died
+};
+
+/// Ports that meet at one level of the hierarchy. A port of the component that states the
+/// connection is seen from inside (its outer face), a port of one of its parts from outside.
+struct ConnectionSet {
+  struct Member {
+    Port* port;
+    bool inner_face;  ///< the port belongs to the component that states the connection
+  };
+  std::vector<Member> members;  ///< by path
+  /// For overdetermined ports: the member through which the set gets its position, and the members
+  /// cut off because their position is known by another way.
+  std::size_t origin = 0;
+  std::vector<std::size_t> cuts;
 };
 
 struct PotentialRoot {
@@ -111,26 +131,21 @@ struct Override {
 
 enum class Phase : std::uint8_t { construction, build, equations, done };
 
-struct ModelContext {
-  std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();
-  std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
-  Component* root = nullptr;
-  Phase phase = Phase::construction;
-  std::uint32_t components = 0;  ///< how many were made
-  std::vector<VariableData> variables;
-  std::vector<ParameterElement> parameters;
-  std::vector<Override> overrides;
+/// A part that died before its model: its number, and what it was called.
+struct LostPart {
+  std::uint32_t serial;
+  std::string name;
+};
+
+/// What an elaboration of the model has stated.
+struct Statements {
   std::vector<StatedEquation> equations;
   std::vector<StatedMode> modes;
   std::vector<StatedPower> powers;
   std::vector<StatedPicture> pictures;
   std::optional<double> picture_length;  ///< typical length of the model, once asked for
   std::vector<WhenClause> whens;
-  std::vector<Connection> connections;
-  std::vector<Port*> roots;
-  std::vector<PotentialRoot> potential_roots;
-  std::vector<std::pair<Port*, Port*>> branches;
-  std::vector<Component*> grounded;
+  std::vector<ConnectionSet> sets;  ///< of connected ports
   WhenClause* open_when = nullptr;
   std::vector<StatedEquation>* open_branch = nullptr;  ///< of `either`
   std::uint32_t samplers = 0;
@@ -146,11 +161,72 @@ struct ModelContext {
   // Answers of the connection graph by serial number of the port, known in phase `equations`.
   std::vector<bool> root_ports, rooted_ports, connected;
 
+  /// Who is being built or states equations now.
+  const Component* current = nullptr;
+  /// By parameter leaf, as far as needed: who has read its value while building, so that what was
+  /// built may depend on it.
+  std::vector<const Component*> readers;
+  std::vector<LostPart> lost;  ///< while building or stating equations
+};
+
+struct ModelContext {
+  std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();
+  std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
+  Component* root = nullptr;
+  Phase phase = Phase::construction;
+  std::uint32_t components = 0;  ///< how many were made
+
+  // -- declarations; build() adds to some of them, until the model is reopened
+  std::vector<VariableData> variables;
+  std::vector<ParameterElement> parameters;
+  std::vector<Override> overrides;
+  std::vector<Connection> connections;
+  std::vector<Port*> roots;
+  std::vector<PotentialRoot> potential_roots;
+  std::vector<std::pair<Port*, Port*>> branches;
+  std::vector<Component*> grounded;
+  std::vector<LostPart> lost;  ///< before the model was elaborated
+
+  Statements statements;
+
+  // -- from declarations to statements and back
+  /// Elaboration begins here: everything after it can be undone.
+  void begin_elaboration();
+  /// Back to the declarations, if the model is elaborated. Called before any change to it.
+  void reopen();
+  bool elaborating() const { return phase == Phase::build || phase == Phase::equations; }
+  /// While elaborating: what to do when the model is reopened. Else nothing.
+  void when_reopened(std::function<void()> undo);
+  /// A variable about to be changed.
+  VariableData& edit_variable(std::uint32_t index);
+  /// A parameter about to be changed.
+  void edit_parameter(ParameterBase& parameter);
+  /// Whether something was there before the model was built.
+  bool declared_variable(std::uint32_t index) const { return index < declared_.variables; }
+  bool declared_component(std::uint32_t serial) const { return serial < declared_.components; }
+  /// A value was read that may shape what is built.
+  void note_reader(std::uint32_t parameter);
+  /// Who has read it, nullptr if nobody has.
+  const Component* reader(std::uint32_t parameter) const {
+    return parameter < statements.readers.size() ? statements.readers[parameter] : nullptr;
+  }
+
   /// Value of a parameter expression.
   double evaluate(const Expr& expr) const;
   /// Path of a leaf for messages: "body.m", "der(body.v)".
   std::string leaf_name(const Expr& leaf) const;
   std::string variable_path(std::uint32_t index) const;
+
+ private:
+  struct Declared {
+    std::uint32_t components = 0;
+    std::size_t variables = 0, parameters = 0, connections = 0, roots = 0, potential_roots = 0,
+                branches = 0, grounded = 0;
+    ExprPool::Mark pool;
+  };
+  Declared declared_;
+  std::vector<std::function<void()>> undo_;
+  std::vector<bool> edited_;  ///< variables whose declaration is in `undo_`
 };
 
 }  // namespace multibond

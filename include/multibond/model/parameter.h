@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -57,6 +58,8 @@ class ParameterBase {
   /// Sets from a number; for a real, integer or boolean scalar. Throws Error otherwise.
   void set_number(double value);
   const std::string& default_text() const { return default_text_; }
+  /// Brings back the present value when it is called.
+  virtual std::function<void()> restorer() = 0;
 
  protected:
   friend class Component;
@@ -81,6 +84,7 @@ class RealParameter : public ParameterBase {
   void set_values(const Eigen::Ref<const MatrixX>& values);
   void set_value(double value);              ///< one number
   void bind(int element, const Expr& expr);  ///< column-major element number
+  std::function<void()> restorer() override;
   Expr element(int i) const;
   /// Numbers of all elements, bindings evaluated. Reading a value while building freezes it:
   /// what was built may depend on it.
@@ -104,6 +108,7 @@ class ChoiceParameter : public ParameterBase {
   ~ChoiceParameter() override;
   std::string value_text() const override { return text_; }
   void set_text(std::string_view text) override;
+  std::function<void()> restorer() override;
 
  protected:
   std::string text_;

@@ -21,27 +21,9 @@
 #include <vector>
 
 #include "multibond/model/component.h"
+#include "multibond/model/shape.h"
 
 namespace multibond {
-
-/// What a picture shows. A shape has axes of its own, which the pose places in the world; if not
-/// said otherwise it extends by its length along x from the origin, and by half its width along y
-/// and half its height along z to both sides.
-enum class Shape : std::uint8_t {
-  box,
-  cylinder,  ///< about x, of the diameters width and height
-  cone,      ///< about x: base at the origin, tip at the length
-  sphere,    ///< about the origin, of the diameters length, width and height
-  beam,      ///< a bar along x with round ends about both of its end points
-  coil,      ///< a spring about x; `count` windings
-  arrow,     ///< along x; width is the diameter of its shaft
-  wheel,     ///< about x: a rim with `count` spokes, length across it, width its diameter
-  gear,      ///< about x: `count` teeth, length across it, width its pitch diameter
-  outline,   ///< corners in the plane of x and y, rounded by half the width, height along z
-  axes,      ///< three arrows of the length along x, y and z
-};
-
-std::string_view shape_name(Shape shape);
 
 /// Where a shape stands: its origin, and its axes as the columns of a rotation, in the world.
 struct Pose {
@@ -71,6 +53,7 @@ class PictureLength final : public ParameterBase {
   Expr value_or(const Expr& automatic) const { return given_.value_or(automatic); }
   std::string value_text() const override { return text_; }
   void set_text(std::string_view text) override;
+  std::function<void()> restorer() override;
 
  private:
   std::string text_;

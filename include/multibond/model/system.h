@@ -23,12 +23,20 @@ struct SystemComponent {
   bool grounded = false;
 };
 
+/// What another value of a parameter takes.
+enum class ParameterRole : std::uint8_t {
+  tunable,     ///< nothing: it is a symbol in the equations
+  structural,  ///< another elaboration: its value was read while the model was built
+  dependent,   ///< it follows from other parameters by a binding
+};
+
 struct SystemParameter {
-  std::string_view path, unit, description;  ///< kept by System::texts
+  std::string_view path, unit, description;  ///< kept by System::texts; gone if path is empty
   double value = 0;
-  /// The value shaped the structure (a zero, a one, or read while building): another value needs
-  /// another compilation.
-  bool frozen = false;
+  ParameterRole role = ParameterRole::tunable;
+  Check check = Check::none;
+  std::string_view reader;  ///< of a structural one: the component that read it
+  Expr binding = 0.0;       ///< of a dependent one: expression of tunable ones
 };
 
 struct SystemVariable {
@@ -40,7 +48,8 @@ struct SystemVariable {
   bool reaction = false;
   bool fixed = false;
   bool has_start = false;
-  double start = 0;
+  double start = 0;          ///< at the values that the parameters had
+  Expr start_value = 0.0;    ///< the same as an expression of parameters
   double nominal = 1;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -93,8 +102,9 @@ struct SystemWhen {
 
 struct System {
   std::string name;
-  std::shared_ptr<ExprPool> pool;
+  std::shared_ptr<ExprPool> pool;  ///< of its own
   std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
+  std::shared_ptr<const TextTable> shared_texts;  ///< units and descriptions, kept by the model
   std::vector<SystemComponent> components;  ///< 0 is the root
   std::vector<SystemParameter> parameters;  ///< by parameter index of the pool
   std::vector<SystemVariable> variables;    ///< by variable index of the pool
@@ -105,6 +115,7 @@ struct System {
   std::vector<SystemPower> powers;
   std::vector<SystemPicture> pictures;  ///< those that are shown
   std::vector<SystemWhen> whens;
+  std::vector<Expr> indicators;    ///< of conditions, once they are extracted (compile/conditions.h)
   std::vector<std::string> loops;  ///< paths of the ports where they are cut
   std::vector<SystemClosure> closures;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components
@@ -120,8 +131,73 @@ struct System {
   double evaluate(const Expr& expr) const;
 };
 
-/// Elaborates the model (applies settings, builds, connects, states equations) and flattens it.
-/// Throws Error with all findings.
+/// A copy with a pool of its own, in which every expression has the number that it has here.
+System clone(const System& system);
+
+/// Applies settings, builds, connects and states equations, unless that is done already. The model
+/// can be looked at then: parts that build() makes are there, and what they state. Throws Error
+/// with all findings. A later change of the model takes it back.
+void elaborate(Component& model);
+
+/// Elaborates the model and flattens it.
 System flatten(Component& model);
+
+/// Calls visit(Expr&) for every expression that takes part in a simulation: residuals, rules,
+/// conditions, actions, powers, pictures, closures. Passes that must not miss any use it.
+template <typename Visit>
+void for_each_meaning(System& system, Visit&& visit) {
+  const auto visit_equations = [&](std::vector<SystemEquation>& equations) {
+    for (SystemEquation& equation : equations) {
+      visit(equation.residual);
+      visit(equation.slope);
+    }
+  };
+  for (SystemVariable& variable : system.variables) visit(variable.rule);
+  visit_equations(system.equations);
+  visit_equations(system.initial_equations);
+  visit_equations(system.invariants);
+  for (SystemMode& mode : system.modes) {
+    visit(mode.condition);
+    visit_equations(mode.then);
+    visit_equations(mode.otherwise);
+  }
+  for (SystemPower& power : system.powers) visit(power.value);
+  for (SystemPicture& picture : system.pictures) {
+    for (Expr& x : picture.shown.pose.position.reshaped()) visit(x);
+    for (Expr& x : picture.shown.pose.rotation.reshaped()) visit(x);
+    for (Expr& x : picture.shown.size.reshaped()) visit(x);
+    for (ExprVector2& corner : picture.shown.corners) {
+      for (Expr& x : corner.reshaped()) visit(x);
+    }
+  }
+  for (SystemClosure& closure : system.closures) visit(closure.right_way);
+  for (Expr& indicator : system.indicators) visit(indicator);
+  for (SystemWhen& when : system.whens) {
+    visit(when.condition);
+    for (WhenAction& action : when.actions) visit(action.value);
+  }
+}
+
+/// The same, and for what serves messages (the sides of equations) and is evaluated with parameters
+/// alone (start values, bindings).
+template <typename Visit>
+void for_each_expression(System& system, Visit&& visit) {
+  const auto visit_sides = [&](std::vector<SystemEquation>& equations) {
+    for (SystemEquation& equation : equations) {
+      visit(equation.left);
+      visit(equation.right);
+    }
+  };
+  for_each_meaning(system, visit);
+  for (SystemParameter& parameter : system.parameters) visit(parameter.binding);
+  for (SystemVariable& variable : system.variables) visit(variable.start_value);
+  visit_sides(system.equations);
+  visit_sides(system.initial_equations);
+  visit_sides(system.invariants);
+  for (SystemMode& mode : system.modes) {
+    visit_sides(mode.then);
+    visit_sides(mode.otherwise);
+  }
+}
 
 }  // namespace multibond

@@ -22,6 +22,7 @@
 namespace multibond {
 
 class Component;
+struct ModelContext;
 
 /// How much a variable wants to be a state.
 enum class StateHint : std::uint8_t { avoid, none, prefer, always };
@@ -36,11 +37,15 @@ enum class VariableKind : std::uint8_t {
   coordinate,
   discrete,
   input,  ///< given from outside, constant unless the caller changes it
+  output,  ///< of interest outside
 };
+
+class Variable;
 
 /// Everything that is known of a variable but its equations.
 struct VariableData {
-  Component* component = nullptr;
+  Component* component = nullptr;    ///< nullptr once the variable is gone
+  const Variable* handle = nullptr;  ///< the member that declares it
   std::string name;
   std::string_view unit, description;  ///< kept by the model
   VariableKind kind = VariableKind::plain;
@@ -61,6 +66,7 @@ class Variable {
  public:
   Variable(Component* owner, std::string_view name, std::string_view unit = {},
            std::string_view description = {}, StateHint hint = StateHint::none);
+  ~Variable();
   Variable(const Variable&) = delete;
   Variable& operator=(const Variable&) = delete;
 
@@ -86,7 +92,7 @@ class Variable {
 
  protected:
   VariableData& mutable_data();
-  Component* owner_;
+  ModelContext* context_;
   Expr expr_;
 };
 
@@ -110,6 +116,13 @@ class Input : public Variable {
  public:
   Input(Component* owner, std::string_view name, double value = 0, std::string_view unit = {},
         std::string_view description = {});
+};
+
+/// A variable that the world outside asks for: it stands first in lists, and in interfaces.
+class Output : public Variable {
+ public:
+  Output(Component* owner, std::string_view name, std::string_view unit = {},
+         std::string_view description = {});
 };
 
 std::string indexed_name(std::string_view name, std::size_t number);  ///< name[number]

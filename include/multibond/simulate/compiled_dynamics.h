@@ -1,99 +1,113 @@
-/// CompiledDynamics: a plan, compiled to machine code, as the Dynamics that integrators see.
+/// CompiledDynamics: a mode of a compiled model as the Dynamics that integrators see.
 ///
-/// It adapts itself while it runs: when a watched pivot of a linear block becomes small, the pivots
-/// are chosen anew at the present state and the code is made again, which takes milliseconds; near
-/// a singular position of a mechanism the multipliers are found by a rank-revealing solver until
-/// the position is regular again (design section 6). All choices compute the same function, so
-/// integrators need not know. Choices are kept: a mechanism that swings to and fro through its
-/// singular positions comes back to code that it has.
+/// It adapts itself while it runs: when a watched pivot of a linear block becomes small, the model
+/// is asked for functions whose pivots suit the present state, which takes milliseconds the first
+/// time; near a singular position of a mechanism the multipliers are found by a rank-revealing
+/// solver until the position is regular again (design section 6). All choices compute the same
+/// function, so integrators need not know. Choices are kept: a mechanism that swings to and fro
+/// through its singular positions comes back to functions that it has.
+///
+/// The compiled model is shared; all that changes (the point, discrete values, parameters, choices
+/// met so far, memories of solvers) is here and can be saved as a value.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "multibond/compile/plan.h"
-#include "multibond/program/executable.h"
+#include "multibond/compile/compiled_model.h"
 #include "multibond/simulate/dynamics.h"
-#include "multibond/simulate/projection.h"
 
 namespace multibond {
 
+class Projection;
+class RunFunctions;
+class Runner;
+
 class CompiledDynamics final : public Dynamics {
  public:
-  explicit CompiledDynamics(Plan plan, Backend backend = default_backend());
+  explicit CompiledDynamics(std::shared_ptr<const CompiledMode> mode);
   ~CompiledDynamics() override;
 
   // -- Dynamics --
-  std::size_t size() const override { return plan_.states(); }
+  std::size_t size() const override { return mode_->states.size(); }
   Evaluation derivatives(double t, const double* y, double* ydot) override;
   std::string failure() const override { return failure_; }
-  std::string state_name(std::size_t i) const override { return plan_.state_name(i); }
+  std::string state_name(std::size_t i) const override { return mode_->states[i].name; }
   const SparsePattern& jacobian_pattern() override;
   Evaluation jacobian(double t, const double* y, double* values) override;
   void error_scale(const double* y, double* scale) const override;
   std::size_t invariants() const override;
   Evaluation project(double t, double* y) override;
-  std::size_t indicators() const override { return state_conditions_.size(); }
+  std::size_t indicators() const override { return mode_->state_conditions.size(); }
   Evaluation evaluate_indicators(double t, const double* y, double* g) override;
 
   // -- beyond --
+  const CompiledMode& mode() const { return *mode_; }
+  std::shared_ptr<const CompiledMode> shared_mode() const { return mode_; }
   /// Leaves drift to itself: the invariants are no longer projected onto.
   void disable_projection() { projects_ = false; }
-  const Plan& plan() const { return plan_; }
+  /// Values of all parameters, by number.
+  void set_parameters(const std::vector<double>& values);
   /// The input array, for discrete values, conditions and parameters.
   std::vector<double>& inputs() { return inputs_; }
+  const std::vector<double>& inputs() const { return inputs_; }
   void set_point(double t, const double* y);
+  /// An input (a variable by its number) has this value from now on, or follows a function of time.
+  void set_input(std::uint32_t variable, double value);
+  void drive(std::uint32_t variable, std::function<double(double)> signal);
+  /// A function of the model with the pivots in use, at the present inputs. `out` has room for its
+  /// outputs. False if a solver has no answer; `failure` says which.
+  bool run(FunctionKind kind, double* out);
+  /// The same of a directional derivative: the inputs are followed by seeds.
+  bool run(FunctionKind kind, const std::vector<double>& inputs_and_seeds, double* out);
+  /// Functions with the pivots in use.
+  const Functions& functions() const;
   /// Rates of the indicators along the solution.
   Evaluation indicator_rates(double t, const double* y, const double* ydot, double* rates);
   /// Whether an indicator contains the time itself, not only the states.
-  bool indicator_uses_time(std::size_t i) const { return indicator_uses_time_[i]; }
+  bool indicator_uses_time(std::size_t i) const { return mode_->indicator_uses_time[i]; }
   /// Conditions that the indicators belong to.
-  const std::vector<std::size_t>& state_conditions() const { return state_conditions_; }
+  const std::vector<std::size_t>& state_conditions() const { return mode_->state_conditions; }
   /// Largest residual of the invariants.
   double residual(double t, const double* y);
-  std::unique_ptr<Executable> make(const std::vector<Expr>& outputs) const;
-  Program program(const std::vector<Expr>& outputs) const { return plan_.program(outputs); }
-  Backend backend() const { return backend_; }
-  double nominal(std::size_t state) const { return nominal_[state]; }
+  double nominal(std::size_t state) const { return mode_->states[state].nominal; }
   /// Counts a new choice of pivots, and of changes to and from the singular treatment.
   std::size_t pivot_changes() const { return pivot_changes_; }
   std::size_t singular_passages() const { return singular_passages_; }
   std::size_t evaluations() const { return evaluations_; }
-  /// The pivots that suit usual positions, as chosen when the model was compiled.
-  const std::vector<WatchedPivot>& usual_pivots() const { return usual_pivots_; }
-  /// Number of the choice of pivots in use. Executables made by `make` belong to one choice and
-  /// are to be kept with its number.
-  std::size_t revision() const { return revision_; }
+  /// Chooses pivots that suit the present point, as a small pivot does: for tests.
+  void repivot();
+
+  /// Everything that changes, as a value.
+  struct Memory;
+  std::shared_ptr<const Memory> save() const;
+  void restore(const Memory& memory);
 
  private:
-  struct Functions;
-  void build_functions(BlockStrategy strategy);
   Evaluation run_derivatives(double* ydot);
   Evaluation run_singular(double* ydot);
   void adapt();
-  void choose(BlockStrategy strategy);
+  void choose(PivotStrategy strategy);
   bool use_kept(bool singular);
   void set_constants();
+  void use(std::unique_ptr<RunFunctions> functions);
+  std::size_t input_slot(std::uint32_t variable) const;
   std::string explain(const double* ydot) const;
 
-  Plan plan_;
-  Backend backend_;
-  std::vector<double> inputs_;
-  bool has_multipliers_ = false;
-  std::vector<WatchedPivot> usual_pivots_;
-  /// What belongs to the choice of pivots in use, and to those put aside.
-  std::unique_ptr<Functions> functions_;
-  std::vector<std::unique_ptr<Functions>> kept_;
-  std::vector<std::size_t> state_conditions_;
-  std::vector<bool> indicator_uses_time_;
-  std::vector<double> nominal_;
-  std::vector<bool> angle_;
-  std::vector<double> scratch_;
+  std::shared_ptr<const CompiledMode> mode_;
+  std::vector<double> inputs_, saved_inputs_;
+  /// What belongs to the choice of pivots in use, and to those put aside, the oldest first.
+  std::unique_ptr<RunFunctions> functions_;
+  std::vector<std::unique_ptr<RunFunctions>> kept_;
+  std::unique_ptr<Projection> projection_;
+  std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
+  std::vector<double> scratch_, point_, direction_, values_;
   bool projects_ = true;
   std::string failure_;
-  std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0, revision_ = 0,
-              revisions_ = 0;
+  std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0;
 };
 
 }  // namespace multibond

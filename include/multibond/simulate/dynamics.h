@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "multibond/base/sparse_pattern.h"
+
 namespace multibond {
 
 /// How an evaluation ended. `failed` is recoverable: the integrator tries a smaller step.
@@ -17,15 +19,6 @@ enum class Evaluation {
   regular,
   singular,  ///< valid, but the constraints were rank-deficient here (singular position)
   failed,    ///< no finite answer; `Dynamics::failure` says why
-};
-
-/// Columns of a sparse matrix: rows of column j are row[start[j]] .. row[start[j+1]-1], ascending.
-struct SparsePattern {
-  std::size_t rows = 0;
-  std::vector<std::int32_t> start;  ///< columns + 1 entries
-  std::vector<std::int32_t> row;
-  std::size_t columns() const { return start.empty() ? 0 : start.size() - 1; }
-  std::size_t nonzeros() const { return row.size(); }
 };
 
 class Dynamics {

@@ -5,6 +5,8 @@
 /// with rank detection, per cluster of coupled equations.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <vector>
 
 #include "multibond/simulate/compiled_dynamics.h"
@@ -17,8 +19,15 @@ struct InitialState {
   double residual = 0;
 };
 
+/// Start values at the present parameters, in the order of InitializationDescription::starts.
+/// `given` are values by variable that stand in place of those of the model.
+using GivenStarts = std::map<std::uint32_t, double>;
+std::vector<double> start_values(CompiledDynamics& dynamics, const GivenStarts& given = {});
+/// Gives discrete variables and inputs their start values.
+void start_discrete_values(CompiledDynamics& dynamics, const GivenStarts& given = {});
+
 /// Throws Error naming the conflicting values, with the closest possible ones, if there is no
 /// consistent state. Conditions are taken as they stand in the inputs of `dynamics`.
-InitialState initialize(CompiledDynamics& dynamics, double t);
+InitialState initialize(CompiledDynamics& dynamics, double t, const GivenStarts& given = {});
 
 }  // namespace multibond

@@ -45,6 +45,11 @@ enum class StepOutcome {
   failed,          ///< f has no finite value at the start point, or convergence failed for good
 };
 
+/// What a method remembers between two steps, as a value.
+struct IntegratorMemory {
+  virtual ~IntegratorMemory() = default;
+};
+
 class Integrator {
  public:
   virtual ~Integrator() = default;
@@ -64,6 +69,11 @@ class Integrator {
   /// One sentence on why the latest step did not succeed; names the state with the largest error.
   virtual std::string failure() const = 0;
   virtual IntegratorStatistics statistics() const = 0;
+
+  /// The memory of the method; nullptr if it cannot be taken out. `restore` takes one of the same
+  /// method for a model of the same size.
+  virtual std::shared_ptr<const IntegratorMemory> save() const { return nullptr; }
+  virtual void restore(const IntegratorMemory& /*memory*/) {}
 };
 
 /// What a method can do; `auto` and the command line choose and refuse by it.

@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "multibond/model/picture.h"
+#include "multibond/base/vectors.h"
+#include "multibond/model/shape.h"
 
 namespace multibond {
 

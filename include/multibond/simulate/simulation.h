@@ -4,13 +4,16 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "multibond/compile/plan.h"
-#include "multibond/program/executable.h"
-#include "multibond/simulate/compiled_dynamics.h"
+#include "multibond/compile/compiled_model.h"
 #include "multibond/simulate/result.h"
+#include "multibond/simulate/simulator.h"
 
 namespace multibond {
+
+class Component;
 
 struct SimulationOptions {
   double start = 0;
@@ -25,16 +28,25 @@ struct SimulationOptions {
   bool project = true;                             ///< false leaves drift to the Baumgarte terms
   bool audit = true;      ///< whether the powers are integrated (Result::energy)
   bool pictures = false;  ///< whether pictures are recorded (Result::scene)
+  /// Parameters, inputs and start values of a compiled model, by path (Simulator::set).
+  std::vector<std::pair<std::string, double>> set = {};
   /// Asked after every step; true ends the run and keeps what was computed.
   std::function<bool()> interrupted = {};
   /// Told the time after every step.
   std::function<void(double time, std::size_t steps)> progress = {};
 };
 
+/// Throws Error naming all options that make no sense.
+void check(const SimulationOptions& options);
+/// How to get there with a Simulator.
+SimulatorOptions simulator_options(const SimulationOptions& options);
+
 /// Throws Error if the options make no sense or the model cannot be compiled or initialized. A run
 /// that fails later returns what it has computed, with status and diagnostics.
 Result simulate(Component& model, const SimulationOptions& options = {});
 Result simulate(Component&& model, const SimulationOptions& options = {});
-Result simulate(Plan plan, const SimulationOptions& options = {});
+/// The back end and Baumgarte's terms are those with which the model was compiled.
+Result simulate(const std::shared_ptr<const CompiledModel>& model,
+                const SimulationOptions& options = {});
 
 }  // namespace multibond

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <Eigen/Core>
+
+#include "multibond/base/vectors.h"
 #include <Eigen/Geometry>
 
 namespace Eigen {
@@ -35,9 +37,6 @@ struct ScalarBinaryOpTraits<double, multibond::Expr, BinaryOp> {
 
 namespace multibond {
 
-using Vector2 = Eigen::Matrix<double, 2, 1>;
-using Vector3 = Eigen::Matrix<double, 3, 1>;
-using Matrix3 = Eigen::Matrix<double, 3, 3>;
 using VectorX = Eigen::Matrix<double, Eigen::Dynamic, 1>;
 using MatrixX = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic>;
 using ExprVector2 = Eigen::Matrix<Expr, 2, 1>;

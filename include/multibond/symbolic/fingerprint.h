@@ -48,6 +48,10 @@ class Fingerprints {
   Value of(const Expr& expr);
   bool is_zero(const Expr& expr) { return of(expr).is_zero(); }
   bool equal(const Expr& x, const Expr& y) { return x == y || of(x) == of(y); }
+  /// The pool was cut off at this node: what is beyond means something else from now on.
+  void forget_from(std::uint32_t node) {
+    if (value_.size() > node) value_.resize(node);
+  }
 
  private:
   Value node_value(std::uint32_t id) const;

@@ -25,7 +25,8 @@ struct ExprNode {
 class ExprPool {
  public:
   ExprPool();
-  ExprPool(const ExprPool&) = delete;
+  /// A copy has the same nodes under the same numbers: `rebase` carries expressions over.
+  explicit ExprPool(const ExprPool&) = default;
   ExprPool& operator=(const ExprPool&) = delete;
 
   // -- leaves --
@@ -64,12 +65,40 @@ class ExprPool {
   /// Nodes reachable from the roots, ascending. Linear in what is reached.
   std::vector<std::uint32_t> reachable(std::span<const Expr> roots);
 
+  /// The expression of this pool that has the number of one of its copy, or of its original.
+  Expr rebase(const Expr& expr) {
+    return expr.is_number() ? expr : Expr(this, expr.id());
+  }
+
+  /// Nodes taken out of a pool from some number on, to be put back later.
+  struct Tail {
+    std::uint32_t first = 0;
+    std::vector<ExprNode> nodes;
+    std::vector<double> numbers;
+    std::vector<std::uint32_t> arguments;
+    std::vector<std::shared_ptr<const Function>> functions;
+  };
+  /// Where a pool ends now.
+  struct Mark {
+    std::uint32_t nodes = 0, numbers = 0, arguments = 0, functions = 0;
+    std::size_t resizes = 0;
+  };
+  Mark mark() const;
+  /// Takes out what was made after the mark, as if it had never been: what is made next gets the
+  /// same numbers as it would have got then. Expressions beyond the mark have no meaning any more,
+  /// until the tail is put back.
+  Tail cut(const Mark& mark);
+  /// Puts a tail back; the pool must end where the tail was cut off.
+  void append(const Tail& tail);
+
  private:
   class Probe;
   Expr leaf(Op op, std::uint32_t index, std::uint32_t order);
   std::vector<std::uint32_t>* leaf_list(Op op, std::uint32_t index, std::uint32_t order);
   std::uint32_t find_or_add(const ExprNode& node);
   void resize_table(std::size_t size);
+  void put_into_table(std::uint32_t id);
+  void take_from_index(std::uint32_t id);
 
   std::vector<ExprNode> nodes_;
   std::vector<double> numbers_;
@@ -80,6 +109,7 @@ class ExprPool {
   std::unordered_multimap<std::uint64_t, std::uint32_t> argument_index_;
   std::vector<std::uint32_t> table_;  ///< open addressing; node number + 1, 0 is empty
   std::size_t in_table_ = 0;
+  std::size_t resizes_ = 0;  ///< of the table so far
   /// Nodes of parameters, variables and first derivatives by their index, + 1: nearly all leaves
   /// are such. They are found here and are not in the table.
   std::vector<std::uint32_t> parameters_, variables_[2];

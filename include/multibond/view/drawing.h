@@ -1,6 +1,5 @@
 /// Drawings of bond graphs.
 ///
-///     flatten(model);
 ///     std::string svg = to_svg(draw(model, {.simplify = true}));
 ///
 /// A drawing is a value: every line and every text with its place, so that it can be written in any
@@ -104,14 +103,14 @@ struct Drawing {
   std::vector<const Text*> all_texts() const;
 };
 
-/// Draws a model that has been flattened (or compiled). Throws Error if it has no bonds, if a path
-/// to be opened does not exist, or if Graphviz is missing.
-Drawing draw(const Component& model, const DrawOptions& options = {});
+/// Draws a model, which it elaborates. Throws Error if it has no bonds, if a path to be opened does
+/// not exist, or if Graphviz is missing.
+Drawing draw(Component& model, const DrawOptions& options = {});
 
 std::string to_svg(const Drawing& drawing);
 
 /// The same graph as Graphviz source, to be laid out and edited elsewhere; needs no Graphviz.
-std::string draw_dot(const Component& model, const DrawOptions& options = {});
+std::string draw_dot(Component& model, const DrawOptions& options = {});
 
 /// The SVG as a PNG of `scale` times its size, made by rsvg-convert.
 std::string to_png(const std::string& svg, double scale = 2);

@@ -66,6 +66,7 @@ void GF::equations() {
 
 /// Finds independent rows; the values decide what is built then.
 void StorageField::make_states(const Parameter<MatrixX>& matrix) {
+  independent_.clear();
   if (matrix.elements() == 1 || matrix.actual_rows() != matrix.actual_columns()) return;
   const MatrixX values = present(matrix);
   // Rows of zeros need no such care: a zero is seen by the compiler.

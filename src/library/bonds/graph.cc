@@ -10,6 +10,7 @@
 #include "multibond/base/text.h"
 #include "multibond/library/bonds/attachment.h"
 #include "multibond/model/context.h"
+#include "multibond/model/system.h"
 
 namespace multibond::bonds {
 namespace {
@@ -302,7 +303,10 @@ class GraphMaker {
 
 }  // namespace
 
-BondGraph bond_graph(const Component& model) { return GraphMaker(model).run(); }
+BondGraph bond_graph(Component& model) {
+  elaborate(model);
+  return GraphMaker(model).run();
+}
 
 std::vector<std::string> switching_elements(const BondGraph& graph) {
   std::vector<std::string> found;

@@ -26,6 +26,7 @@ signals::Signal& SignalArray::operator()(int row, int column) {
   if (!signal) {
     check(row, column);
     signal = &owner_->create<signals::Signal>(signal_name(row, column));
+    owner_->when_reopened([this, row, column] { signals_.erase({row, column}); });
   }
   return *signal;
 }
@@ -52,6 +53,11 @@ ExprMatrix SignalArray::expr() const {
     result(place.first, place.second) = signal->value.expr();
   }
   return result;
+}
+
+void Modulation::set(std::function<ExprMatrix()> law) {
+  owner().when_reopened([this, before = law_] { law_ = before; });
+  law_ = std::move(law);
 }
 
 void Modulation::set(const Expr& expression) {

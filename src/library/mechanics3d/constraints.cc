@@ -49,6 +49,7 @@ Rod::Rod(Component* owner, std::string_view name) : Component(owner, name) {
 
 /// The velocity of the middle is half of each end's.
 void Rod::build() {
+  gravity_ = nullptr;
   if (m.value() == 0) return;
   auto& sum = create<bonds::J0>("sum");
   auto& motion = create<bonds::J1>("motion");

@@ -3,6 +3,12 @@
 namespace multibond::mechanics3d {
 
 std::size_t GravityPool::join(const Expr& mass, const ExprVector3& centre) {
+  when_reopened([this, before = masses_.size()] {
+    masses_.resize(before);
+    places_.resize(3 * before);
+    law_.reset();
+    arguments_.clear();
+  });
   masses_.push_back(mass);
   for (const Expr& coordinate : centre) places_.push_back(coordinate);
   return masses_.size() - 1;

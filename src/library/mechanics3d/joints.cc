@@ -208,6 +208,7 @@ Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, nam
 }
 
 void Spherical::build() {
+  spring_ = friction_ = nullptr;
   const auto terminal = [&](const char* name, const char* code, bonds::CausalRule::Kind kind) {
     auto& element = create<bonds::VectorTerminal>(name, 3, code, kind);
     bonds::bond(*this, relative, element);

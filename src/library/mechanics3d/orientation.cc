@@ -20,6 +20,11 @@ constexpr double kSingular = 1e-6;
 
 ExprMatrix3 Orientation::turns(const VariableVector<3>& w, const std::optional<Vector3>& axis) {
   w_ = w.expr();
+  when_reopened([this] {
+    w_.reset();
+    spin_.reset();
+    side_.reset();
+  });
   phi.resize(3);
   if (states.value() == "cardan") {
     R_ = cardan();

@@ -161,6 +161,8 @@ BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, n
 
 void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric) {
   potential_root(frame_a, root_priority);
+  arm_ = nullptr;
+  pool_member_.reset();
   m_ = m;
   centre_ = centre;
   r_ = frame_a.position();

@@ -57,7 +57,7 @@ RigidGroups::RigidGroups(const Component& model) {
     Vector3 r;
     Matrix3 R;
   };
-  std::map<const Frame*, std::vector<Link>> links;
+  FrameMap<std::vector<Link>> links;
   std::vector<std::pair<const Frame*, const Rigid*>> parts;
   std::vector<const Component*> open{&model};
   while (!open.empty()) {

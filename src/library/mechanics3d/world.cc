@@ -53,7 +53,10 @@ std::optional<Expr> World::potential(const ExprVector3& r) const {
 }
 
 std::optional<Vector3> World::symmetry_axis(const Frame& frame) const {
-  if (!groups_) groups_ = std::make_unique<RigidGroups>(*context().root);
+  if (!groups_) {
+    groups_ = std::make_unique<RigidGroups>(*context().root);
+    context().when_reopened([this] { groups_.reset(); });
+  }
   return groups_->attached(frame).symmetry_axis();
 }
 

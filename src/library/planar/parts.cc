@@ -78,6 +78,8 @@ BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, n
 
 void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& centre,
                        const std::vector<Frame*>& frames) {
+  arm_ = nullptr;
+  frames_.clear();
   inertia.inertance.bind(0, mass);
   inertia.inertance.bind(1, mass);
   inertia.inertance.bind(2, moment);
@@ -161,6 +163,7 @@ Body::Body(Component* owner, std::string_view name) : BodyBase(owner, name) {
 
 Frame& Body::port(std::size_t k) {
   while (ports_.size() <= k) {
+    when_reopened([this] { ports_.pop_back(); });
     ports_.push_back(&create<Frame>("ports[" + std::to_string(ports_.size() + 1) + ']'));
   }
   return *ports_[k];

@@ -38,7 +38,10 @@ class BondPort final : public Port {
   void build() override;
 
   int size() const;  ///< cardinality; known before anything is built
-  void set_size(int size) { own_size_ = size; }
+  void set_size(int size) {
+    when_reopened([this, before = own_size_] { own_size_ = before; });
+    own_size_ = size;
+  }
   Eigen::Matrix<Expr, Eigen::Dynamic, 1> effort() const { return e.expr(); }
   Eigen::Matrix<Expr, Eigen::Dynamic, 1> flow() const { return f.expr(); }
   Expr power() const;  ///< into the component

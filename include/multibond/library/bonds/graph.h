@@ -56,8 +56,8 @@ struct BondGraph {
   std::vector<Signal> signals;
 };
 
-/// The graph of a model that has been flattened (or compiled).
-BondGraph bond_graph(const Component& model);
+/// The graph of a model; elaborates it. Points into the model: valid until that is changed.
+BondGraph bond_graph(Component& model);
 
 /// Gives an element that switches ideally the causality it has in one of its modes: the element at
 /// the path, or the only such element of the component at the path. Throws Error with the choices.

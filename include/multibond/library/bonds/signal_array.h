@@ -53,7 +53,7 @@ class Modulation : public SignalArray {
  public:
   using SignalArray::SignalArray;
   /// The expression is asked for when equations are stated: all variables exist by then.
-  void set(std::function<ExprMatrix()> law) { law_ = std::move(law); }
+  void set(std::function<ExprMatrix()> law);
   /// Of scalar elements.
   void set(const Expr& expression);
   void build();

@@ -53,7 +53,13 @@ class RigidGroups {
     Vector3 r = Vector3::Zero();      ///< in the frame that stands for the group
     Matrix3 R = Matrix3::Identity();  ///< from that frame to this one
   };
-  std::map<const Frame*, Pose> poses_;
+  /// In the order in which frames were made, wherever they lie in memory.
+  struct ByNumber {
+    bool operator()(const Frame* a, const Frame* b) const { return a->serial() < b->serial(); }
+  };
+  template <typename T>
+  using FrameMap = std::map<const Frame*, T, ByNumber>;
+  FrameMap<Pose> poses_;
   std::vector<MassProperties> masses_;  ///< by group
 };
 

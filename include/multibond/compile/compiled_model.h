@@ -1,0 +1,332 @@
+/// CompiledModel: a model as functions on numbers. Immutable, and shared by any number of runs and
+/// threads.
+///
+///     const auto model = compile_model(pendulum);        // once
+///     Simulator a(model), b(model);                      // as often as one likes
+///
+/// A model has a description (what there is, by path) and, for each of its *modes* (the branches of
+/// `either` that hold), a bundle of functions. Within a mode the linear blocks can be solved with
+/// other *pivots*: that is another bundle, which computes the same. All functions of a mode take
+/// one array of inputs (compile/layout.h); only the constants at its end depend on the pivots.
+///
+/// No expressions here: this header is all that a simulator knows of the compiler. Two doors lead
+/// back to it, `CompiledModel::mode` and `CompiledMode::choose`; what comes out of them is kept and
+/// shared. What they answer depends on their arguments only, never on what was asked before or by
+/// whom, so that a run is the same to the last bit whatever else goes on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "multibond/base/sparse_pattern.h"
+#include "multibond/compile/layout.h"
+#include "multibond/diagnostic.h"
+#include "multibond/model/shape.h"
+#include "multibond/program/executable.h"
+
+namespace multibond {
+
+class Component;
+struct System;
+
+/// Which branch of each `either` holds, by its number in the model.
+using ModeSet = std::vector<bool>;
+
+// -- description ----------------------------------------------------------------------------------
+
+/// What a variable is for the world outside (as in FMI).
+enum class Causality : std::uint8_t { local, input, output };
+enum class Variability : std::uint8_t { constant, discrete, continuous };
+
+struct VariableDescription {
+  std::string_view path, unit, description;  ///< kept by the compiled model
+  Causality causality = Causality::local;
+  Variability variability = Variability::continuous;
+  bool fixed = false, has_start = false;
+  double start = 0;  ///< at the values that the parameters had when the model was compiled
+  double nominal = 1, min = 0, max = 0;
+  /// Its trajectory: `sign` times an output column; or, if it is constant in time, a constant.
+  bool constant = false;
+  std::uint32_t column = 0;
+  double sign = 1;
+};
+
+struct ParameterDescription {
+  enum class Kind : std::uint8_t {
+    tunable,      ///< a symbol in the code
+    specialized,  ///< tunable, but 0, 1 or -1 and a number in the code: another value, other code
+    structural,   ///< shaped what was built
+    dependent,    ///< bound to others
+  };
+  std::string_view path, unit, description;  ///< gone if the path is empty
+  Kind kind = Kind::tunable;
+  double value = 0;          ///< when the model was compiled
+  std::string_view reader;   ///< of a structural one: who read it
+  std::string_view demand;   ///< "must be positive"; empty if it may be anything
+};
+
+struct ModelDescription {
+  std::string name;
+  std::vector<VariableDescription> variables;
+  std::vector<ParameterDescription> parameters;
+  std::size_t columns = 0;    ///< outputs that vary
+  std::size_t constants = 0;  ///< variables constant in time
+  std::vector<Diagnostic> diagnostics;
+};
+
+// -- functions ------------------------------------------------------------------------------------
+
+enum class FunctionKind : std::uint8_t {
+  derivatives,      ///< of the states, then the smallest watched pivot if any, then rank ratios
+  jacobian,         ///< directional derivative of the derivatives by the states
+  constants,        ///< what stands at layout.constants
+  outputs,          ///< columns of the results
+  constant_outputs, ///< variables that are constant in time
+  starts,           ///< start values, of CompiledMode::starts
+  dependents,       ///< values of dependent parameters
+  indicators,       ///< of all conditions
+  indicator_rates,  ///< directional derivative by time and states
+  state_indicators,       ///< of conditions that change with the states
+  state_indicator_rates,
+  whens,            ///< conditions of the when clauses
+  actions,          ///< values of all actions
+  pres,             ///< values of the variables in pre(...)
+  switch_times,     ///< of the conditions of time
+  modes,            ///< conditions of the modes
+  levels,           ///< residuals of the invariants
+  velocity_changes, ///< directional derivative of velocities' derivatives by corrections
+  position_changes, ///< directional derivative of positions' derivatives by velocities
+  declared,         ///< values and gradients of declared invariants
+  powers,
+  pictures,          ///< numbers of pictures that move
+  picture_constants,
+  demands,          ///< residuals of what must hold at the start
+  demand_slopes,    ///< directional derivative by the states
+  closures,         ///< positive where loops are closed the right way round
+  fixed_values,     ///< values of fixed variables, in the order of their demands
+  pivots,           ///< watched pivots by their usual size
+  count
+};
+
+/// A pattern whose columns are in groups that share no row: one directional derivative serves a
+/// whole group (Curtis, Powell, Reid 1974).
+struct ColouredPattern {
+  SparsePattern pattern;
+  std::vector<std::uint32_t> colour;  ///< of each column
+  std::uint32_t colours = 0;
+};
+
+/// A derivative of a variable of the model: der(der(x)) has order 2.
+struct VariableLeaf {
+  std::uint32_t variable = 0, order = 0;
+  auto operator<=>(const VariableLeaf&) const = default;
+};
+
+/// The functions of a mode for one choice of pivots. Each is made when it is first asked for.
+class Functions {
+ public:
+  virtual ~Functions() = default;
+  virtual std::shared_ptr<const Executable> get(FunctionKind kind) const = 0;
+  virtual const ColouredPattern& jacobian_pattern() const = 0;
+  /// Values of leaves; of one that this mode does not determine: zero.
+  virtual std::shared_ptr<const Executable> probe(const std::vector<VariableLeaf>& leaves) const = 0;
+  /// Directional derivative of leaves (or, if there are none, of the derivatives of the states) by
+  /// inputs of the functions, given by their slots.
+  virtual std::shared_ptr<const Executable> slopes(
+      const std::vector<VariableLeaf>& leaves, const std::vector<std::uint32_t>& slots) const = 0;
+
+  bool singular = false;        ///< multipliers are left to a rank-revealing solver
+  bool watches = false;         ///< derivatives are followed by the smallest watched pivot
+  std::size_t ranks = 0;        ///< and by as many rank ratios
+  std::size_t constants = 0;    ///< how many
+  std::vector<std::string> pivot_parts;  ///< component of each watched pivot
+};
+
+// -- a mode ---------------------------------------------------------------------------------------
+
+struct StateDescription {
+  std::string name, component;
+  double nominal = 1;
+  bool angle = false;  ///< grows without bound and is no less precise for it
+  VariableLeaf leaf;
+};
+
+enum class ConditionKind : std::uint8_t {
+  state,     ///< changes where its indicator crosses zero
+  time,      ///< the indicator is linear in time with coefficients known between events
+  discrete,  ///< depends on discrete values only: changes at events of others
+};
+
+struct ConditionDescription {
+  std::uint32_t id = 0;  ///< the same relation in every mode
+  ConditionKind kind = ConditionKind::state;
+  bool at_zero = false;   ///< truth where the indicator is zero and stays so
+  bool equality = false;  ///< a == b of discrete values
+  std::string text, component;
+};
+
+struct ActionDescription {
+  enum class Kind : std::uint8_t { reinit, assign, terminate } kind = Kind::assign;
+  std::size_t place = 0;  ///< the state, or the place among the discrete values
+  double sign = 1;        ///< of a state
+  std::string path;       ///< of the variable
+  std::string message;
+};
+
+struct WhenDescription {
+  bool initial = false;  ///< takes effect at the start, and never again
+  std::vector<ActionDescription> actions;
+  std::size_t first = 0;  ///< place of its first action among all
+};
+
+/// How states are moved onto the invariants (simulate/projection.h).
+struct InvariantsDescription {
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  std::size_t levels = 0;
+  std::vector<std::size_t> top, below;  ///< by invariant: place of level n-1 and n-2, or kNone
+  std::vector<std::uint32_t> velocity_states, position_states;
+  bool constraints = false, positions = false;
+  struct Declared {
+    std::vector<std::uint32_t> states;
+    std::size_t output = 0;  ///< of its value; those of its gradient follow
+  };
+  std::vector<Declared> declared;
+  std::size_t declared_outputs = 0;
+  bool multipliers = false;  ///< some constraint of a loop has a reaction
+};
+
+/// One equation that must hold at the start.
+struct DemandDescription {
+  enum class Kind : std::uint8_t { invariant, redundant, fixed, initial } kind = Kind::fixed;
+  std::uint32_t variable = 0;         ///< that is fixed
+  std::size_t start = 0;              ///< place of its start value
+  std::string text;                   ///< for messages; of a fixed variable its path
+  std::string_view unit = {};         ///< of a fixed variable
+  double nominal = 1;
+  std::vector<std::uint32_t> states;  ///< it depends on
+};
+
+/// A start value that concerns a state.
+struct WishDescription {
+  std::uint32_t state = 0;
+  std::size_t start = 0;  ///< place among the start values
+  double sign = 1, weight = 1;
+};
+
+/// What is known of the start of a run.
+struct InitializationDescription {
+  std::vector<std::uint32_t> starts;  ///< variables whose start values function `starts` gives
+  std::vector<std::size_t> discrete_starts;  ///< place in `starts` of each discrete variable
+  std::vector<WishDescription> wishes;       ///< at most one per state
+  std::vector<DemandDescription> demands;
+  std::vector<std::string> closures;  ///< the loop that each concerns
+};
+
+struct PowerDescription {
+  enum class Kind : std::uint8_t { stored_energy, stored_power, dissipated, supplied, conserved };
+  Kind kind = Kind::dissipated;
+  std::string path;
+};
+
+class ImpulseResponse;
+
+/// Whether pivots are to suit a point, or the multipliers are left to a rank-revealing solver
+/// because the position is singular there.
+enum class PivotStrategy : std::uint8_t { regular, singular };
+
+/// A model in one of its modes.
+class CompiledMode {
+ public:
+  virtual ~CompiledMode() = default;
+
+  ModeSet modes;
+  std::vector<std::string> mode_components;  ///< who states each `either`
+  InputLayout layout;                        ///< as far as it does not depend on the pivots
+  std::vector<StateDescription> states;
+  std::vector<std::uint32_t> discretes;  ///< variables, in order of their slots
+  std::vector<std::uint32_t> inputs;     ///< those of them that are inputs, as places in `discretes`
+  std::vector<std::uint32_t> pres;       ///< variables of pre(...), in order of their slots
+  std::vector<ConditionDescription> conditions;
+  std::vector<std::size_t> state_conditions, time_conditions;
+  std::vector<bool> indicator_uses_time;  ///< of the state conditions
+  std::vector<WhenDescription> whens;
+  std::size_t actions = 0;
+  InvariantsDescription invariants;
+  std::vector<PowerDescription> powers;
+
+  virtual const InitializationDescription& initialization() const = 0;
+
+  /// The functions that suit usual positions, as chosen when the model was compiled.
+  virtual std::shared_ptr<const Functions> usual() const = 0;
+  /// Functions whose pivots suit a point, an input array (its constants do not matter). Throws
+  /// Error if there are none.
+  virtual std::shared_ptr<const Functions> choose(PivotStrategy strategy,
+                                                  const std::vector<double>& inputs) const = 0;
+  /// What happens at the instant at which this mode is entered.
+  virtual std::shared_ptr<const ImpulseResponse> impulse() const = 0;
+};
+
+// -- the model ------------------------------------------------------------------------------------
+
+struct CompileModelOptions {
+  double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation instead of plain top levels
+  /// Paths of parameters that stay symbols whatever their value: for sliders and sweeps. "*" are
+  /// all.
+  std::vector<std::string> free = {};
+  Backend backend = default_backend();
+};
+
+/// What a component shows: a picture whose numbers are constant in a run, or move with it.
+struct PictureDescription {
+  struct Number {
+    bool constant = true;
+    std::size_t place = 0;  ///< among the outputs of `picture_constants` or of `pictures`
+  };
+  std::string path, component;
+  Shape shape = Shape::box;
+  std::string colour;  ///< "#rrggbb"
+  double opacity = 1;
+  int count = 0;  ///< windings, spokes or teeth
+  std::array<Number, 3> position, size;
+  std::array<Number, 9> rotation;  ///< by columns
+  std::vector<std::array<Number, 2>> corners;
+};
+
+struct PicturesDescription {
+  std::vector<PictureDescription> pictures;
+  std::size_t constants = 0, tracks = 0;
+};
+
+class CompiledModel : public std::enable_shared_from_this<CompiledModel> {
+ public:
+  virtual ~CompiledModel() = default;
+
+  virtual const ModelDescription& description() const = 0;
+  /// A mode in which a run may begin.
+  virtual std::shared_ptr<const CompiledMode> first() const = 0;
+  /// Throws Error if the equations of that mode cannot be solved.
+  virtual std::shared_ptr<const CompiledMode> mode(const ModeSet& modes) const = 0;
+  /// The modes (numbers of `either`) whose equations contradict each other structurally in a
+  /// combination that cannot be; all of them if the structure does not tell.
+  virtual std::vector<std::uint32_t> conflicting_modes(const ModeSet& modes) const = 0;
+  /// The same model with these further parameters (by number) as symbols.
+  virtual std::shared_ptr<const CompiledModel> with_free(
+      const std::vector<std::uint32_t>& parameters) const = 0;
+  virtual const PicturesDescription& pictures() const = 0;
+  /// Place of a parameter or a variable in the description.
+  virtual std::optional<std::uint32_t> find_parameter(std::string_view path) const = 0;
+  virtual std::optional<std::uint32_t> find_variable(std::string_view path) const = 0;
+};
+
+/// Compiles a model. Throws Error with all findings in terms of its components.
+std::shared_ptr<const CompiledModel> compile_model(Component& model,
+                                                   const CompileModelOptions& options = {});
+std::shared_ptr<const CompiledModel> compile_model(System system,
+                                                   const CompileModelOptions& options = {});
+
+}  // namespace multibond

@@ -1,0 +1,445 @@
+#include "compiled_mode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "multibond/compile/impulse_response.h"
+#include "multibond/symbolic/linear.h"
+
+namespace multibond {
+namespace {
+
+/// As many choices of pivots are kept for all; more are made anew where they are asked for.
+constexpr std::size_t kMostChoices = 64;
+
+bool same(const Program& a, const Program& b) {
+  const auto calls_equal = [](const Call& x, const Call& y) {
+    return x.solver->name() == y.solver->name() && x.arguments == y.arguments;
+  };
+  return a.inputs == b.inputs && a.constants == b.constants && a.instructions == b.instructions &&
+         a.outputs == b.outputs && a.calls.size() == b.calls.size() &&
+         std::equal(a.calls.begin(), a.calls.end(), b.calls.begin(), calls_equal);
+}
+
+ColouredPattern colour(const std::vector<std::vector<std::uint32_t>>& rows, std::size_t columns) {
+  ColouredPattern result;
+  std::vector<std::vector<std::int32_t>> rows_of(columns);
+  for (std::uint32_t r = 0; r < rows.size(); ++r) {
+    for (std::uint32_t c : rows[r]) rows_of[c].push_back(static_cast<std::int32_t>(r));
+  }
+  SparsePattern& pattern = result.pattern;
+  pattern.rows = rows.size();
+  pattern.start.push_back(0);
+  for (const auto& column : rows_of) {
+    pattern.row.insert(pattern.row.end(), column.begin(), column.end());
+    pattern.start.push_back(static_cast<std::int32_t>(pattern.row.size()));
+  }
+  constexpr std::uint32_t kNoColour = ~0u;
+  result.colour.assign(columns, kNoColour);
+  std::vector<std::uint32_t> taken;  // by colour: last column that excluded it
+  for (std::uint32_t c = 0; c < columns; ++c) {
+    for (std::int32_t r : rows_of[c]) {
+      for (std::uint32_t other : rows[static_cast<std::size_t>(r)]) {
+        if (result.colour[other] != kNoColour) taken[result.colour[other]] = c;
+      }
+    }
+    std::uint32_t colour = 0;
+    while (colour < result.colours && taken[colour] == c) ++colour;
+    if (colour == result.colours) {
+      ++result.colours;
+      taken.push_back(kNoColour);
+    }
+    result.colour[c] = colour;
+  }
+  return result;
+}
+
+}  // namespace
+
+// -- functions ------------------------------------------------------------------------------------
+
+std::shared_ptr<const Executable> PlanFunctions::get(FunctionKind kind) const {
+  const auto k = static_cast<std::size_t>(kind);
+  if (made_[k].load(std::memory_order_acquire)) return functions_[k];
+  const std::lock_guard guard(mode_.lock());
+  if (!functions_[k]) {
+    functions_[k] = make(kind);
+    made_[k].store(true, std::memory_order_release);
+  }
+  return functions_[k];
+}
+
+std::shared_ptr<const Executable> PlanFunctions::make(FunctionKind kind) const {
+  Program program = mode_.with(*this, [&](const Plan& plan) {
+    if (kind == FunctionKind::constants) return plan.constants_program();
+    const FunctionContents contents = function_contents(kind, plan, mode_, mode_.columns());
+    Program made = plan.program(contents.outputs);
+    if (contents.active.empty()) return made;
+    if (kind == FunctionKind::jacobian) {
+      pattern_ = colour(dependencies(made, contents.active), contents.active.size());
+      pattern_made_.store(true, std::memory_order_release);
+    }
+    return tangent(made, contents.active);
+  });
+  return make_executable(std::move(program), mode_.backend());
+}
+
+const ColouredPattern& PlanFunctions::jacobian_pattern() const {
+  if (!pattern_made_.load(std::memory_order_acquire)) get(FunctionKind::jacobian);
+  return pattern_;
+}
+
+std::shared_ptr<const Executable> PlanFunctions::probe(
+    const std::vector<VariableLeaf>& leaves) const {
+  return make_probe({leaves, {}});
+}
+
+std::shared_ptr<const Executable> PlanFunctions::slopes(
+    const std::vector<VariableLeaf>& leaves, const std::vector<std::uint32_t>& slots) const {
+  return make_probe({leaves, slots});
+}
+
+std::shared_ptr<const Executable> PlanFunctions::make_probe(const ProbeKey& key) const {
+  const std::lock_guard guard(mode_.lock());
+  std::shared_ptr<const Executable>& place = probes_[key];
+  if (place) return place;
+  place = make_executable(mode_.with(*this,
+                                     [&](const Plan& plan) {
+                                       std::vector<Expr> outputs;
+                                       for (const VariableLeaf& leaf : key.first) {
+                                         const Expr image = plan.image(leaf.variable, leaf.order);
+                                         outputs.push_back(plan.computes(image) ? image : Expr(0.0));
+                                       }
+                                       if (key.first.empty()) {
+                                         for (const State& state : plan.selection.states) {
+                                           outputs.push_back(state.derivative);
+                                         }
+                                       }
+                                       Program program = plan.program(outputs);
+                                       return key.second.empty() ? program
+                                                                 : tangent(program, key.second);
+                                     }),
+                          mode_.backend());
+  return place;
+}
+
+// -- the mode -------------------------------------------------------------------------------------
+
+PlanMode::PlanMode(Plan plan, std::shared_ptr<std::recursive_mutex> lock, Backend backend,
+                   std::shared_ptr<const SharedColumns> columns)
+    : plan_(std::move(plan)),
+      lock_(std::move(lock)),
+      backend_(backend),
+      columns_(std::move(columns)),
+      mark_(plan_.system.pool->mark()) {
+  describe();
+  auto functions = std::make_unique<PlanFunctions>(*this);
+  describe(*functions);
+  usual_ = std::move(functions);
+  find_velocities();
+}
+
+void PlanMode::describe(PlanFunctions& functions) const {
+  functions.watches = !plan_.blocks.watched.empty();
+  functions.ranks = plan_.blocks.rank_flags.size();
+  functions.constants = plan_.hoisted.size();
+  for (const WatchedPivot& pivot : plan_.blocks.watched) {
+    const auto& variable = plan_.system.variables[pivot.unknown.index()];
+    functions.pivot_parts.emplace_back(plan_.system.components[variable.component].path);
+  }
+}
+
+std::shared_ptr<const Functions> PlanMode::usual() const {
+  return {shared_from_this(), usual_.get()};
+}
+
+std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
+                                                  const std::vector<double>& inputs) const {
+  const std::lock_guard guard(*lock_);
+  auto chosen = std::make_unique<PlanFunctions>(*this);
+  chosen->singular = strategy == PivotStrategy::singular;
+  // The usual pivots are put aside; after this they are in the plan again.
+  const InputLayout layout = plan_.layout;
+  plan_.exchange_pivots(chosen->pivots);
+  plan_.layout = layout;
+  try {
+    plan_.choose_pivots(chosen->singular ? BlockStrategy::singular : BlockStrategy::repivot, inputs);
+    describe(*chosen);
+    const ExprPool::Mark before = plan_.system.pool->mark();
+    chosen->derivatives = plan_.program(
+        function_contents(FunctionKind::derivatives, plan_, *this, *columns_).outputs);
+    plan_.cut(before);
+  } catch (...) {
+    plan_.exchange_pivots(chosen->pivots);
+    plan_.cut(mark_);
+    throw;
+  }
+  plan_.exchange_pivots(chosen->pivots);
+  chosen->tail = plan_.cut(mark_);
+  for (const auto& known : choices_) {
+    if (known->singular == chosen->singular && same(known->derivatives, chosen->derivatives)) {
+      return {shared_from_this(), known.get()};
+    }
+  }
+  if (choices_.size() >= kMostChoices) {
+    // Kept by the run alone, together with the mode it belongs to.
+    struct Alone {
+      std::shared_ptr<const PlanMode> mode;
+      std::unique_ptr<PlanFunctions> functions;
+    };
+    auto alone = std::make_shared<Alone>(Alone{shared_from_this(), std::move(chosen)});
+    return {alone, alone->functions.get()};
+  }
+  choices_.push_back(std::move(chosen));
+  return {shared_from_this(), choices_.back().get()};
+}
+
+std::shared_ptr<const ImpulseResponse> PlanMode::impulse() const {
+  const std::lock_guard guard(*lock_);
+  if (!impulse_) {
+    impulse_ = make_impulse_response(plan_);
+    plan_.cut(mark_);
+  }
+  return impulse_;
+}
+
+void PlanMode::describe() {
+  modes = plan_.options.modes;
+  for (const SystemMode& mode : plan_.system.modes) {
+    mode_components.push_back(plan_.system.component_name(mode.component));
+  }
+  layout = plan_.layout;
+  layout.size = layout.constants;
+  discretes = plan_.discretes;
+  for (std::uint32_t d = 0; d < discretes.size(); ++d) {
+    if (plan_.system.variables[discretes[d]].kind == VariableKind::input) inputs.push_back(d);
+  }
+  for (const Expr& leaf : plan_.pres) pres.push_back(leaf.index());
+  describe_states();
+  describe_events();
+  describe_invariants();
+  for (const SystemPower& power : plan_.original.powers) {
+    powers.push_back({static_cast<PowerDescription::Kind>(power.kind),
+                      std::string(plan_.original.components[power.component].path)});
+  }
+}
+
+/// Sizes that count as one are those declared for the variable that a state stands for.
+void PlanMode::describe_states() {
+  NodeMap state_of_leaf;
+  for (std::uint32_t i = 0; i < plan_.states(); ++i) {
+    const Expr leaf = plan_.selection.states[i].leaf;
+    state_of_leaf.insert(leaf.id(), i);
+    const SystemVariable& variable = plan_.system.variables[leaf.index()];
+    states.push_back({plan_.state_name(i), plan_.system.component_name(variable.component), 1,
+                      false, {leaf.index(), leaf.order()}});
+  }
+  for (std::uint32_t v = 0; v < plan_.original.variables.size(); ++v) {
+    const AliasTarget& target = plan_.aliases.targets[v];
+    if (target.constant) continue;
+    const Expr leaf = plan_.system.pool->variable(target.root, target.order);
+    const std::uint32_t i = state_of_leaf.find(leaf.id());
+    if (i == NodeMap::kMissing) continue;
+    const SystemVariable& variable = plan_.original.variables[v];
+    if (variable.nominal != 1) states[i].nominal = variable.nominal;
+    if (variable.unit == "rad" || variable.unit == "deg") states[i].angle = true;
+  }
+}
+
+void PlanMode::describe_events() {
+  for (std::size_t c = 0; c < plan_.conditions.size(); ++c) {
+    const Condition& condition = plan_.conditions[c];
+    conditions.push_back({condition.id, condition.kind, condition.at_zero, condition.equality,
+                          condition.text, plan_.system.component_name(condition.component)});
+    if (condition.kind == ConditionKind::state) state_conditions.push_back(c);
+    if (condition.kind == ConditionKind::time) time_conditions.push_back(c);
+  }
+  if (!state_conditions.empty()) {
+    std::vector<Expr> indicators;
+    for (std::size_t c : state_conditions) indicators.push_back(plan_.conditions[c].indicator);
+    const auto by_time = dependencies(plan_.program(indicators),
+                                      {static_cast<std::uint32_t>(plan_.layout.time)});
+    for (const auto& row : by_time) indicator_uses_time.push_back(!row.empty());
+    plan_.cut(mark_);
+  }
+  for (const SystemWhen& from : plan_.system.whens) {
+    WhenDescription when{from.initial, {}, actions};
+    for (const WhenAction& action : from.actions) {
+      ActionDescription description;
+      description.kind = static_cast<ActionDescription::Kind>(action.kind);
+      description.message = action.message;
+      if (action.kind == WhenAction::Kind::assign) {
+        const auto place = std::find(discretes.begin(), discretes.end(), action.variable);
+        description.place = static_cast<std::size_t>(place - discretes.begin());
+      } else if (action.kind == WhenAction::Kind::reinit) {
+        const AliasTarget& target = plan_.aliases.targets[action.variable];
+        std::size_t slot = 0;
+        plan_.input_slot(plan_.system.pool->variable(target.root, target.order), slot);
+        description.place = slot - layout.states;
+        description.sign = target.sign;
+      }
+      if (action.kind != WhenAction::Kind::terminate) {
+        description.path = plan_.original.variables[action.variable].path;
+      }
+      when.actions.push_back(std::move(description));
+    }
+    actions += when.actions.size();
+    whens.push_back(std::move(when));
+  }
+}
+
+void PlanMode::describe_invariants() {
+  InvariantsDescription& d = invariants;
+  const auto& list = plan_.selection.invariants;
+  d.top.assign(list.size(), d.kNone);
+  d.below.assign(list.size(), d.kNone);
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    const Invariant& invariant = list[k];
+    const std::size_t n = invariant.levels.size();
+    if (invariant.declared) {
+      InvariantsDescription::Declared declared{{}, d.declared_outputs};
+      std::size_t slot = 0;
+      for (const Expr& leaf : leaves(invariant.levels[0], [&](const Expr& l) {
+             return l.op() == Op::variable && plan_.input_slot(l, slot);
+           })) {
+        if (!plan_.input_slot(leaf, slot) || slot >= plan_.layout.discretes) continue;
+        declared.states.push_back(static_cast<std::uint32_t>(slot - plan_.layout.states));
+      }
+      d.declared_outputs += 1 + declared.states.size();
+      d.declared.push_back(std::move(declared));
+      d.levels += n;
+      continue;
+    }
+    const auto& equation = plan_.system.equations[invariant.equation];
+    if (n > 2) {
+      throw Error(std::string(plan_.system.components[equation.component].path),
+                  fmt::format("The constraint '{}' must be differentiated {} times; at most 2 are "
+                              "supported.",
+                              plan_.system.text(equation), n),
+                  "Prescribe the motion by a position or velocity that forces can follow, or model "
+                  "the actuator.");
+    }
+    for (std::size_t j = 0; j < n; ++j) (j + 1 == n ? d.top : d.below)[k] = d.levels++;
+    d.constraints = true;
+    d.positions = d.positions || n == 2;
+    d.multipliers = d.multipliers || equation.reaction != StatedEquation::kNone;
+  }
+}
+
+/// Velocities are the states whose derivatives feel the corrections; the others are positions.
+void PlanMode::find_velocities() {
+  if (!invariants.constraints) return;
+  std::vector<Expr> derivatives;
+  for (const State& state : plan_.selection.states) derivatives.push_back(state.derivative);
+  std::vector<std::uint32_t> corrections(plan_.selection.invariants.size());
+  std::iota(corrections.begin(), corrections.end(),
+            static_cast<std::uint32_t>(layout.corrections));
+  const auto felt = dependencies(plan_.program(derivatives), corrections);
+  plan_.cut(mark_);
+  for (std::uint32_t i = 0; i < states.size(); ++i) {
+    (felt[i].empty() ? invariants.position_states : invariants.velocity_states).push_back(i);
+  }
+}
+
+// -- initialization -------------------------------------------------------------------------------
+
+const InitializationDescription& PlanMode::initialization() const {
+  std::call_once(initialization_once_, [this] {
+    const std::lock_guard guard(*lock_);
+    initialization_ = describe_initialization();
+    plan_.cut(mark_);
+  });
+  return initialization_;
+}
+
+InitializationDescription PlanMode::describe_initialization() const {
+  InitializationDescription d;
+  const auto& variables = plan_.original.variables;
+  NodeMap state_of_leaf;
+  for (std::uint32_t i = 0; i < plan_.states(); ++i) {
+    state_of_leaf.insert(plan_.selection.states[i].leaf.id(), i);
+  }
+  std::vector<std::size_t> place(variables.size(), 0);
+  constexpr std::size_t kNone = ~std::size_t{0};
+  std::vector<std::size_t> wish_of(plan_.states(), kNone);
+  for (std::uint32_t v = 0; v < variables.size(); ++v) {
+    const SystemVariable& variable = variables[v];
+    const bool discrete =
+        variable.kind == VariableKind::discrete || variable.kind == VariableKind::input;
+    if (!variable.has_start && !variable.fixed && !discrete) continue;
+    place[v] = d.starts.size();
+    d.starts.push_back(v);
+    const AliasTarget& target = plan_.aliases.targets[v];
+    if (discrete || target.constant) continue;
+    const Expr leaf = plan_.system.pool->variable(target.root, target.order);
+    const std::uint32_t i = state_of_leaf.find(leaf.id());
+    if (i == NodeMap::kMissing) continue;
+    const double weight = variable.fixed ? 100 : variable.hint >= StateHint::prefer ? 2 : 1;
+    if (wish_of[i] != kNone && d.wishes[wish_of[i]].weight >= weight) continue;
+    if (wish_of[i] == kNone) {
+      wish_of[i] = d.wishes.size();
+      d.wishes.emplace_back();
+    }
+    d.wishes[wish_of[i]] = {i, place[v], target.sign, weight};
+  }
+  for (std::uint32_t v : discretes) d.discrete_starts.push_back(place[v]);
+  std::vector<Expr> residuals;
+  for (const Demand& demand : demands_of(plan_)) {
+    residuals.push_back(demand.residual);
+    DemandDescription description{demand.kind, 0, 0, demand_text(demand)};
+    if (demand.kind == DemandDescription::Kind::fixed) {
+      description.variable = demand.origin;
+      description.start = place[demand.origin];
+      description.unit = variables[demand.origin].unit;
+      description.nominal = variables[demand.origin].nominal;
+    }
+    d.demands.push_back(std::move(description));
+  }
+  if (!residuals.empty()) {
+    std::vector<std::uint32_t> active(plan_.states());
+    std::iota(active.begin(), active.end(), static_cast<std::uint32_t>(layout.states));
+    const auto touched = dependencies(plan_.program(residuals), active);
+    for (std::size_t k = 0; k < residuals.size(); ++k) d.demands[k].states = touched[k];
+  }
+  for (const SystemClosure& closure : plan_.original.closures) {
+    d.closures.push_back(plan_.original.loops[closure.loop]);
+  }
+  return d;
+}
+
+namespace {
+
+/// The equality of two frames that close a loop is known by its place: as an equation it is long.
+std::string constraint_text(const System& system, const SystemEquation& e) {
+  if (e.loop != StatedEquation::kNone) {
+    return fmt::format("the loop that closes at {}", system.loops[e.loop]);
+  }
+  return fmt::format("the constraint '{}' of {}", system.text(e),
+                     system.component_name(e.component));
+}
+
+}  // namespace
+
+std::string PlanMode::demand_text(const Demand& demand) const {
+  switch (demand.kind) {
+    case DemandDescription::Kind::fixed:
+      return std::string(plan_.original.variables[demand.origin].path);
+    case DemandDescription::Kind::redundant:
+      return constraint_text(plan_.original, plan_.original.equations[demand.origin]);
+    case DemandDescription::Kind::initial: {
+      const auto& e = plan_.system.initial_equations[demand.origin];
+      return fmt::format("the initial equation '{}' of {}", plan_.system.text(e),
+                         plan_.system.component_name(e.component));
+    }
+    case DemandDescription::Kind::invariant:
+      break;
+  }
+  const Invariant& invariant = plan_.selection.invariants[demand.origin];
+  const auto& e = invariant.declared ? plan_.system.invariants[invariant.equation]
+                                     : plan_.system.equations[invariant.equation];
+  return constraint_text(plan_.system, e);
+}
+
+}  // namespace multibond

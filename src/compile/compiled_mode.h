@@ -1,0 +1,113 @@
+/// A mode of a compiled model, made of a plan.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "mode_functions.h"
+#include "multibond/compile/compiled_model.h"
+#include "multibond/compile/plan.h"
+
+namespace multibond {
+
+class PlanMode;
+
+/// The functions of one choice of pivots. While another choice is in use, the expressions that
+/// belong to this one alone are put aside.
+class PlanFunctions final : public Functions {
+ public:
+  explicit PlanFunctions(const PlanMode& mode) : mode_(mode) {}
+
+  std::shared_ptr<const Executable> get(FunctionKind kind) const override;
+  const ColouredPattern& jacobian_pattern() const override;
+  std::shared_ptr<const Executable> probe(const std::vector<VariableLeaf>& leaves) const override;
+  std::shared_ptr<const Executable> slopes(const std::vector<VariableLeaf>& leaves,
+                                           const std::vector<std::uint32_t>& slots) const override;
+
+  Plan::Pivots pivots;
+  ExprPool::Tail tail;
+  Program derivatives;  ///< by which choices are told apart
+
+ private:
+  static constexpr std::size_t kKinds = static_cast<std::size_t>(FunctionKind::count);
+  using ProbeKey = std::pair<std::vector<VariableLeaf>, std::vector<std::uint32_t>>;
+  std::shared_ptr<const Executable> make(FunctionKind kind) const;
+  std::shared_ptr<const Executable> make_probe(const ProbeKey& key) const;
+
+  const PlanMode& mode_;
+  /// Made functions, in the order of FunctionKind: found without a lock once they are there.
+  mutable std::array<std::atomic<bool>, kKinds> made_{};
+  mutable std::array<std::shared_ptr<const Executable>, kKinds> functions_;
+  mutable std::atomic<bool> pattern_made_{false};
+  mutable ColouredPattern pattern_;
+  mutable std::map<ProbeKey, std::shared_ptr<const Executable>> probes_;
+};
+
+/// The plan is changed while it makes functions, and is afterwards as it was: all that goes through
+/// `lock`, which the modes of a model share.
+class PlanMode final : public CompiledMode, public std::enable_shared_from_this<PlanMode> {
+ public:
+  PlanMode(Plan plan, std::shared_ptr<std::recursive_mutex> lock, Backend backend,
+           std::shared_ptr<const SharedColumns> columns);
+
+  std::shared_ptr<const Functions> usual() const override;
+  std::shared_ptr<const Functions> choose(PivotStrategy strategy,
+                                          const std::vector<double>& inputs) const override;
+  std::shared_ptr<const ImpulseResponse> impulse() const override;
+  const InitializationDescription& initialization() const override;
+
+  /// Calls use(plan) with the pivots of a choice in place, and takes back what it makes.
+  template <typename Use>
+  auto with(const PlanFunctions& choice, Use&& use) const;
+  const Plan& plan() const { return plan_; }
+  std::recursive_mutex& lock() const { return *lock_; }
+  Backend backend() const { return backend_; }
+  const SharedColumns& columns() const { return *columns_; }
+
+ private:
+  void describe();
+  void describe_states();
+  void describe_events();
+  void describe_invariants();
+  void find_velocities();
+  InitializationDescription describe_initialization() const;
+  std::string demand_text(const Demand& demand) const;
+  void describe(PlanFunctions& functions) const;
+
+  mutable Plan plan_;
+  std::shared_ptr<std::recursive_mutex> lock_;
+  Backend backend_;
+  std::shared_ptr<const SharedColumns> columns_;
+  ExprPool::Mark mark_;
+  mutable std::unique_ptr<PlanFunctions> usual_;
+  mutable std::vector<std::unique_ptr<PlanFunctions>> choices_;
+  mutable std::once_flag initialization_once_;
+  mutable InitializationDescription initialization_;
+  mutable std::shared_ptr<const ImpulseResponse> impulse_;
+};
+
+template <typename Use>
+auto PlanMode::with(const PlanFunctions& choice, Use&& use) const {
+  const std::lock_guard guard(*lock_);
+  PlanFunctions& functions = const_cast<PlanFunctions&>(choice);
+  const bool other = usual_ && &functions != usual_.get();
+  // What the usual choice is put aside into, while another one is in use.
+  if (other) {
+    plan_.system.pool->append(functions.tail);
+    plan_.exchange_pivots(functions.pivots);
+  }
+  struct Restore {
+    const PlanMode& mode;
+    PlanFunctions& functions;
+    bool other;
+    ~Restore() {
+      if (other) mode.plan_.exchange_pivots(functions.pivots);
+      mode.plan_.cut(mode.mark_);
+    }
+  } restore{*this, functions, other};
+  return use(plan_);
+}
+
+}  // namespace multibond

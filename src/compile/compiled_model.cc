@@ -1,0 +1,359 @@
+#include "multibond/compile/compiled_model.h"
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <unordered_map>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "compiled_mode.h"
+#include "multibond/base/text.h"
+#include "multibond/compile/graph.h"
+#include "multibond/symbolic/linear.h"
+#include "multibond/symbolic/rewrite.h"
+
+namespace multibond {
+namespace {
+
+class ModelOfPlans;
+
+/// What the forms of one model with different free parameters share.
+struct Family {
+  System source;  ///< as flattened: parameters are symbols
+  CompileModelOptions options;
+  std::shared_ptr<std::recursive_mutex> lock = std::make_shared<std::recursive_mutex>();
+  std::map<std::vector<bool>, std::weak_ptr<const ModelOfPlans>> models;  ///< by free parameters
+};
+
+std::string_view demand_text(Check check) {
+  switch (check) {
+    case Check::positive:
+      return "must be positive";
+    case Check::non_negative:
+      return "must not be negative";
+    case Check::non_zero:
+      return "must not be zero";
+    case Check::none:
+      break;
+  }
+  return {};
+}
+
+/// Whether an expression of the original variables moves in some mode.
+bool moves(const Expr& expr) {
+  return !expr.is_number() &&
+         depends_on(expr, [](const Expr& leaf) { return leaf.op() != Op::parameter; });
+}
+
+class ModelOfPlans final : public CompiledModel {
+ public:
+  ModelOfPlans(std::shared_ptr<Family> family, std::vector<bool> free)
+      : family_(std::move(family)), free_(std::move(free)) {
+    CompileOptions options = compile_options();
+    Plan plan = compile(clone(family_->source), options);
+    columns_ = std::make_shared<SharedColumns>();
+    describe(plan);
+    describe_pictures(plan);
+    const ModeSet modes = plan.options.modes;
+    first_ = std::make_shared<PlanMode>(std::move(plan), family_->lock, family_->options.backend,
+                                        columns_);
+    modes_[modes] = first_;
+  }
+
+  const ModelDescription& description() const override { return description_; }
+  std::shared_ptr<const CompiledMode> first() const override { return first_; }
+  const PicturesDescription& pictures() const override { return pictures_; }
+
+  std::shared_ptr<const CompiledMode> mode(const ModeSet& modes) const override {
+    const std::lock_guard guard(*family_->lock);
+    const auto found = modes_.find(modes);
+    if (found != modes_.end()) {
+      // What cannot be compiled is not tried again.
+      if (const auto* error = std::get_if<std::exception_ptr>(&found->second)) {
+        std::rethrow_exception(*error);
+      }
+      return std::get<std::shared_ptr<const PlanMode>>(found->second);
+    }
+    try {
+      CompileOptions options = compile_options();
+      options.modes = modes;
+      std::shared_ptr<const PlanMode> made =
+          std::make_shared<PlanMode>(compile(clone(family_->source), options), family_->lock,
+                                     family_->options.backend, columns_);
+      modes_[modes] = made;
+      return made;
+    } catch (const Error&) {
+      modes_[modes] = std::current_exception();
+      throw;
+    }
+  }
+
+  std::shared_ptr<const CompiledModel> with_free(
+      const std::vector<std::uint32_t>& parameters) const override {
+    std::vector<bool> free = free_;
+    for (std::uint32_t p : parameters) free[p] = true;
+    if (free == free_) return shared_from_this();
+    return make(family_, std::move(free));
+  }
+
+  /// Those in the over-determined part of the equations (Dulmage-Mendelsohn).
+  std::vector<std::uint32_t> conflicting_modes(const ModeSet& modes) const override {
+    const std::lock_guard guard(*family_->lock);
+    const System& source = family_->source;
+    const Unknowns unknown(source);
+    BipartiteGraph graph;
+    graph.columns = source.variables.size();
+    std::vector<std::uint32_t> mode_of_row;
+    constexpr std::uint32_t kNoMode = 0xffffffffu;
+    const auto add = [&](const SystemEquation& equation, std::uint32_t mode) {
+      if (equation.role == EquationRole::position) return;
+      std::vector<std::uint32_t> row;
+      for (const Expr& leaf : leaves(equation.residual, std::cref(unknown))) {
+        row.push_back(leaf.index());
+      }
+      std::sort(row.begin(), row.end());
+      row.erase(std::unique(row.begin(), row.end()), row.end());
+      graph.rows.push_back(std::move(row));
+      mode_of_row.push_back(mode);
+    };
+    for (const SystemEquation& equation : source.equations) add(equation, kNoMode);
+    for (std::uint32_t m = 0; m < source.modes.size(); ++m) {
+      const SystemMode& mode = source.modes[m];
+      for (const SystemEquation& e : modes[m] ? mode.then : mode.otherwise) add(e, m);
+    }
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t row : dulmage_mendelsohn(graph, maximum_matching(graph)).over_rows) {
+      const std::uint32_t m = mode_of_row[row];
+      if (m != kNoMode && std::find(found.begin(), found.end(), m) == found.end()) {
+        found.push_back(m);
+      }
+    }
+    if (found.empty()) {
+      for (std::uint32_t m = 0; m < source.modes.size(); ++m) found.push_back(m);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  static std::shared_ptr<const CompiledModel> make(const std::shared_ptr<Family>& family,
+                                                   std::vector<bool> free) {
+    const std::lock_guard guard(*family->lock);
+    if (auto known = family->models[free].lock()) return known;
+    auto model = std::make_shared<ModelOfPlans>(family, free);
+    family->models[free] = model;
+    return model;
+  }
+
+  std::optional<std::uint32_t> find_parameter(std::string_view path) const override {
+    std::call_once(parameters_once_, [this] { index(description_.parameters, parameters_); });
+    return find(parameters_, path);
+  }
+  std::optional<std::uint32_t> find_variable(std::string_view path) const override {
+    std::call_once(variables_once_, [this] { index(description_.variables, variables_); });
+    return find(variables_, path);
+  }
+
+ private:
+  using Index = std::unordered_map<std::string_view, std::uint32_t>;
+  template <typename List>
+  static void index(const List& list, Index& result) {
+    result.reserve(list.size());
+    for (std::uint32_t i = 0; i < list.size(); ++i) {
+      if (!list[i].path.empty()) result.emplace(list[i].path, i);
+    }
+  }
+  static std::optional<std::uint32_t> find(const Index& index, std::string_view path) {
+    const auto it = index.find(path);
+    return it == index.end() ? std::nullopt : std::optional(it->second);
+  }
+
+  CompileOptions compile_options() const {
+    CompileOptions options;
+    options.baumgarte_alpha = family_->options.baumgarte_alpha;
+    options.baumgarte_beta = family_->options.baumgarte_beta;
+    options.free = free_;
+    return options;
+  }
+
+  void describe(const Plan& plan) {
+    description_.name = plan.original.name;
+    description_.diagnostics = plan.diagnostics;
+    describe_parameters(plan);
+    describe_variables(plan);
+  }
+
+  void describe_parameters(const Plan& plan) {
+    using Kind = ParameterDescription::Kind;
+    description_.parameters.reserve(family_->source.parameters.size());
+    for (const SystemParameter& p : family_->source.parameters) {
+      ParameterDescription d{p.path, p.unit, p.description};
+      d.value = p.value;
+      d.reader = p.reader;
+      d.demand = demand_text(p.check);
+      if (p.role == ParameterRole::structural) d.kind = Kind::structural;
+      if (p.role == ParameterRole::dependent) d.kind = Kind::dependent;
+      description_.parameters.push_back(d);
+    }
+    for (std::uint32_t p : plan.specialized) {
+      if (description_.parameters[p].kind == Kind::tunable) {
+        description_.parameters[p].kind = Kind::specialized;
+      }
+    }
+  }
+
+  /// Trajectories by what is the same in every mode, so that results need not change their columns
+  /// with it.
+  void describe_variables(const Plan& plan) {
+    const Aliases& aliases = plan.source ? plan.common_aliases : plan.aliases;
+    struct Column {
+      std::uint32_t number = 0;
+      double sign = 1;
+    };
+    std::unordered_map<std::uint32_t, Column> column_of_leaf;
+    description_.variables.reserve(plan.original.variables.size());
+    for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
+      const SystemVariable& variable = plan.original.variables[v];
+      VariableDescription d{variable.path, variable.unit, variable.description};
+      d.fixed = variable.fixed;
+      d.has_start = variable.has_start;
+      d.start = variable.start;
+      d.nominal = variable.nominal;
+      d.min = variable.min;
+      d.max = variable.max;
+      if (variable.kind == VariableKind::input) d.causality = Causality::input;
+      if (variable.kind == VariableKind::output) d.causality = Causality::output;
+      if (variable.kind == VariableKind::discrete) d.variability = Variability::discrete;
+      const AliasTarget& target = aliases.targets[v];
+      if (target.constant) {
+        d.constant = true;
+        d.variability = Variability::constant;
+        d.column = static_cast<std::uint32_t>(columns_->constants.size());
+        columns_->constants.push_back(v);
+      } else {
+        const Expr leaf = plan.system.pool->variable(target.root, target.order);
+        const auto [it, added] = column_of_leaf.try_emplace(leaf.id());
+        if (added) {
+          it->second = {static_cast<std::uint32_t>(columns_->outputs.size()), target.sign};
+          columns_->outputs.push_back(v);
+        }
+        d.column = it->second.number;
+        d.sign = target.sign * it->second.sign;
+      }
+      description_.variables.push_back(d);
+    }
+    description_.columns = columns_->outputs.size();
+    description_.constants = columns_->constants.size();
+  }
+
+  /// What moves in one mode may rest in another; what rests in all of them is constant. Rods and
+  /// pins that move together share numbers.
+  void describe_pictures(const Plan& plan) {
+    const Aliases& aliases = plan.source ? plan.common_aliases : plan.aliases;
+    Rewriter reduced([&](const Expr& leaf) -> std::optional<Expr> {
+      if (leaf.op() != Op::variable) return std::nullopt;
+      return aliases.image(*plan.system.pool, leaf.index(), leaf.order());
+    });
+    const std::vector<Expr> numbers = picture_numbers(plan);
+    NodeMap track_of;
+    std::uint32_t next = 0;
+    const auto number = [&]() -> PictureDescription::Number {
+      const std::uint32_t k = next++;
+      const Expr expr = reduced(numbers[k]);
+      if (!moves(expr)) {
+        columns_->resting_numbers.push_back(k);
+        return {true, columns_->resting_numbers.size() - 1};
+      }
+      const std::uint32_t known = track_of.find(expr.id());
+      if (known != NodeMap::kMissing) return {false, known};
+      const auto track = static_cast<std::uint32_t>(columns_->moving_numbers.size());
+      track_of.insert(expr.id(), track);
+      columns_->moving_numbers.push_back(k);
+      return {false, track};
+    };
+    for (const SystemPicture& picture : plan.original.pictures) {
+      const ShownPicture& shown = picture.shown;
+      PictureDescription d;
+      d.path = picture.path;
+      d.component = plan.original.components[picture.component].path;
+      d.shape = shown.shape;
+      d.colour = shown.colour;
+      d.opacity = shown.opacity;
+      d.count = shown.count;
+      for (auto& x : d.position) x = number();
+      for (auto& x : d.size) x = number();
+      for (auto& x : d.rotation) x = number();
+      for (std::size_t k = 0; k < shown.corners.size(); ++k) {
+        auto& corner = d.corners.emplace_back();
+        for (auto& x : corner) x = number();
+      }
+      pictures_.pictures.push_back(std::move(d));
+    }
+    pictures_.constants = columns_->resting_numbers.size();
+    pictures_.tracks = columns_->moving_numbers.size();
+  }
+
+  std::shared_ptr<Family> family_;
+  std::vector<bool> free_;
+  ModelDescription description_;
+  PicturesDescription pictures_;
+  std::shared_ptr<SharedColumns> columns_;
+  std::shared_ptr<const PlanMode> first_;
+  mutable std::map<ModeSet, std::variant<std::shared_ptr<const PlanMode>, std::exception_ptr>>
+      modes_;
+  mutable std::once_flag parameters_once_, variables_once_;
+  mutable Index parameters_, variables_;
+};
+
+/// The parameters of the paths; a path of a vector stands for its elements, "*" for all.
+std::vector<bool> named_free(const System& system, const std::vector<std::string>& paths) {
+  std::vector<bool> free(system.parameters.size(), false);
+  std::vector<Diagnostic> findings;
+  for (const std::string& path : paths) {
+    bool any = false;
+    for (std::size_t p = 0; p < free.size(); ++p) {
+      const std::string_view own = system.parameters[p].path;
+      const bool element = own.size() > path.size() && own.starts_with(path) &&
+                           own[path.size()] == '[';
+      if (path != "*" && own != path && !element) continue;
+      any = true;
+      const SystemParameter& parameter = system.parameters[p];
+      if (path != "*" && parameter.role == ParameterRole::structural) {
+        findings.push_back(
+            {Severity::error, path,
+             fmt::format("{} cannot be free: its value shaped the model (it was read by {}).", path,
+                         parameter.reader.empty() ? "the model" : parameter.reader),
+             "Change it before the model is compiled."});
+      }
+      free[p] = parameter.role == ParameterRole::tunable;
+    }
+    if (any) continue;
+    std::vector<std::string> names;
+    for (const SystemParameter& parameter : system.parameters) names.emplace_back(parameter.path);
+    const std::vector<std::string> near = nearest(path, names, 5);
+    findings.push_back({Severity::error, path, fmt::format("The model has no parameter {}.", path),
+                        near.empty() ? "" : fmt::format("Did you mean {}?", join_names(near))});
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
+  return free;
+}
+
+}  // namespace
+
+std::shared_ptr<const CompiledModel> compile_model(System system,
+                                                   const CompileModelOptions& options) {
+  auto family = std::make_shared<Family>();
+  std::vector<bool> free = named_free(system, options.free);
+  family->source = std::move(system);
+  family->options = options;
+  return ModelOfPlans::make(family, std::move(free));
+}
+
+std::shared_ptr<const CompiledModel> compile_model(Component& model,
+                                                   const CompileModelOptions& options) {
+  return compile_model(flatten(model), options);
+}
+
+}  // namespace multibond

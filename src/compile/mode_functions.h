@@ -1,0 +1,43 @@
+/// What each function of a mode returns, as expressions of its plan.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "multibond/compile/compiled_model.h"
+#include "multibond/compile/plan.h"
+
+namespace multibond {
+
+/// Expressions to be returned; or, if inputs are active, their directional derivative by these.
+struct FunctionContents {
+  std::vector<Expr> outputs;
+  std::vector<std::uint32_t> active;  ///< slots
+};
+
+/// Numbers of all pictures of a plan, in a fixed order: position, size, rotation and corners of each.
+std::vector<Expr> picture_numbers(const Plan& plan);
+
+/// What is the same for all modes of a model.
+struct SharedColumns {
+  std::vector<std::uint32_t> outputs;          ///< a variable for each column
+  std::vector<std::uint32_t> constants;        ///< variables that are constant in time
+  std::vector<std::uint32_t> moving_numbers;   ///< of pictures
+  std::vector<std::uint32_t> resting_numbers;  ///< of pictures
+};
+
+/// Residuals of what must hold at the start, with what they are.
+struct Demand {
+  DemandDescription::Kind kind;
+  Expr residual;
+  std::uint32_t origin = 0;  ///< variable, invariant, or equation of its list
+};
+std::vector<Demand> demands_of(const Plan& plan);
+
+/// Reduced form of an expression of the original variables.
+Expr reduced(const Plan& plan, const Expr& original);
+
+FunctionContents function_contents(FunctionKind kind, const Plan& plan, const CompiledMode& mode,
+                                   const SharedColumns& columns);
+
+}  // namespace multibond

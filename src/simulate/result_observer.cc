@@ -1,0 +1,72 @@
+#include "result_observer.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace multibond {
+
+double ResultObserver::output_time(int k) const {
+  if (k >= intervals_) return stop_;
+  return start_ + (stop_ - start_) * k / intervals_;
+}
+
+std::optional<Diagnostic> ResultObserver::record(CompiledDynamics& dynamics, double t,
+                                                 const double* y) {
+  if (recorder_->record(dynamics, t, y)) {
+    if (scenery_) scenery_->record(dynamics, t);  // the inputs are at the point that was recorded
+    return std::nullopt;
+  }
+  return Diagnostic{Severity::error, "",
+                    fmt::format("The run stopped: {}", recorder_->failure()),
+                    "Results up to there are kept. Check the equations of this variable for a "
+                    "division by zero, a root of a negative number, or values far outside the "
+                    "model's range."};
+}
+
+std::optional<Diagnostic> ResultObserver::start(const RunView& run) {
+  recorder_ = std::make_unique<Recorder>(run.model, run.dynamics, result_);
+  if (pictures_) {
+    scenery_ = std::make_unique<SceneRecorder>(run.model, run.dynamics, result_.scene);
+  }
+  next_ = 1;
+  return record(run.dynamics, run.time, run.state);
+}
+
+/// Rows for the output times within the step.
+std::optional<Diagnostic> ResultObserver::advance(const RunView& run, double /*from*/, double to,
+                                                  Integrator& integrator) {
+  at_start_ = false;
+  y_.resize(run.dynamics.size());
+  while (next_ <= intervals_) {
+    const double t = output_time(next_);
+    if (t > to) break;
+    if (t == integrator.time()) {
+      std::copy_n(integrator.state(), y_.size(), y_.begin());
+    } else {
+      integrator.interpolate(t, y_.data());
+    }
+    if (auto stop = record(run.dynamics, t, y_.data())) return stop;
+    ++next_;
+  }
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> ResultObserver::before_event(const RunView& run) {
+  if (at_start_) return std::nullopt;
+  return record(run.dynamics, run.time, run.state);
+}
+
+std::optional<Diagnostic> ResultObserver::after_event(const RunView& run,
+                                                      const std::vector<std::string>& conditions) {
+  if (conditions.empty()) return std::nullopt;
+  return record(run.dynamics, run.time, run.state);
+}
+
+/// A run that ends between two output times keeps the last state it reached.
+void ResultObserver::finish(const RunView& run) {
+  if (!recorder_ || (result_.rows() > 0 && result_.times().back() >= run.time)) return;
+  record(run.dynamics, run.time, run.state);
+}
+
+}  // namespace multibond

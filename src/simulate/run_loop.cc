@@ -1,0 +1,315 @@
+// The loop of a run. The integrator makes steps of its own size; the run follows it up to the time
+// asked for, tells its observers what it has passed, and handles what happens on the way:
+//
+//   step of the integrator         up to the next time event at most
+//   search for crossings           in the step, on the dense output
+//   observers                      of the part of the step that has been passed
+//   if something crossed           state at the crossing, projected; event; restart
+//   else if a time event is due    event; restart
+//   else if it proves stiff        solver auto: go on with bdf
+
+#include "run_loop.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "multibond/base/text.h"
+#include "multibond/simulate/initialization.h"
+#include "singular_position.h"
+#include "stiffness.h"
+
+namespace multibond {
+namespace {
+
+constexpr const char* kKept = "Results up to there are kept.";
+
+}  // namespace
+
+Simulator::Run::Run(std::shared_ptr<const CompiledModel> given, SimulatorOptions given_options)
+    : model(std::move(given)), options(std::move(given_options)) {
+  check(options);
+  diagnostics = model->description().diagnostics;
+  for (const ParameterDescription& parameter : model->description().parameters) {
+    parameters_.push_back(parameter.value);
+  }
+}
+
+RunView Simulator::Run::view() {
+  if (pending_.any) {
+    y_.resize(dynamics().size());
+    integrator().interpolate(time, y_.data());
+  }
+  return {*model, dynamics(), time, y_.data()};
+}
+
+/// Tells every observer; false if one of them ends the run.
+template <typename Tell>
+bool Simulator::Run::tell(Tell&& tell_one) {
+  for (RunObserver* observer : observers) {
+    const std::optional<Diagnostic> stop = tell_one(*observer);
+    if (!stop) continue;
+    fail(RunStatus::failed, stop->path, stop->text, stop->hint);
+    return false;
+  }
+  return true;
+}
+
+void Simulator::Run::fail(RunStatus how, std::string path, std::string text, std::string hint) {
+  status = how;
+  const Severity severity = how == RunStatus::failed ? Severity::error : Severity::note;
+  diagnostics.push_back({severity, std::move(path), std::move(text), std::move(hint)});
+}
+
+void Simulator::Run::use(Machine& machine) {
+  machine_ = &machine;
+  if (!options.project) dynamics().disable_projection();
+  for (const auto& [variable, signal] : signals_) dynamics().drive(variable, signal);
+}
+
+// -- the start ------------------------------------------------------------------------------------
+
+void Simulator::Run::initialize(double start) {
+  status = RunStatus::completed;
+  diagnostics = model->description().diagnostics;
+  events.clear();
+  accumulation_ = {};
+  total_ = {};
+  pending_ = {};
+  changed_ = disturbed_ = false;
+  machines_ = std::make_unique<Machines>(model);
+  machines_->set_parameters(parameters_);
+  use(machines_->first());
+  start_ = time = start;
+  find_initial_state(start);
+  solver_ = options.solver == "auto" ? "dop853" : options.solver;
+  solver_text = solver_;
+  initialized_ = true;
+  prepare_integrator();
+  std::vector<double> f(y_.size());
+  if (dynamics().derivatives(time, y_.data(), f.data()) == Evaluation::failed) {
+    throw Error("",
+                fmt::format("The model cannot start at t = {}: {}", quantity(time, "s"),
+                            dynamics().failure()),
+                "Give start values at which all equations have a value.");
+  }
+  if (!tell([&](RunObserver& observer) { return observer.start(view()); })) return;
+  if (handler().any() && !event({})) return;
+  restart();
+}
+
+/// Initial states depend on conditions and modes, and these on states: repeated until they agree.
+void Simulator::Run::find_initial_state(double start) {
+  std::set<ModeSet> met;
+  for (int round = 0; round < kMaximumModeChanges; ++round) {
+    find_initial_state_in_mode(start);
+    if (machine_->modes().empty()) return;
+    dynamics().set_point(start, y_.data());
+    const ModeSet wanted = handler().wanted_modes();
+    if (wanted == machine_->modes()) return;
+    const bool one_by_one = !met.insert(machine_->modes()).second;
+    use(machines_->machine(one_by_one ? first_change(wanted) : wanted));
+  }
+  throw Error("", "No combination of modes is consistent with the start values.",
+              "Check the switches, diodes and frictions of the model, and its start values.");
+}
+
+/// The present modes with only the first of the wanted changes: changing one at a time cannot
+/// run in circles where there is one solution (Murty's rule for complementarity problems).
+ModeSet Simulator::Run::first_change(const ModeSet& wanted) const {
+  ModeSet next = machine_->modes();
+  for (std::size_t m = 0; m < next.size(); ++m) {
+    if (next[m] == wanted[m]) continue;
+    next[m] = wanted[m];
+    break;
+  }
+  return next;
+}
+
+void Simulator::Run::find_initial_state_in_mode(double start) {
+  dynamics().inputs()[dynamics().mode().layout.time] = start;
+  start_discrete_values(dynamics(), starts_);
+  for (int round = 0; round < 20; ++round) {
+    y_ = multibond::initialize(dynamics(), start, starts_).y;
+    if (!handler().any()) return;
+    std::vector<bool> before(dynamics().mode().conditions.size());
+    for (std::size_t c = 0; c < before.size(); ++c) before[c] = handler().truth(c);
+    if (!handler().set_initial_conditions(start, y_.data())) {
+      throw Error("", "A condition has no value at the start. " + dynamics().failure(),
+                  "Give start values at which all conditions can be evaluated.");
+    }
+    bool same = true;
+    for (std::size_t c = 0; c < before.size(); ++c) same = same && before[c] == handler().truth(c);
+    if (same) return;
+  }
+}
+
+// -- integrators ----------------------------------------------------------------------------------
+
+/// The present machine gets the present method, unless it has it.
+void Simulator::Run::prepare_integrator() {
+  if (machine_->integrator && machine_->solver() == solver_) return;
+  if (machine_->integrator) add(integrator().statistics());
+  IntegratorOptions chosen;
+  chosen.tolerance = options.tolerance;
+  chosen.maximum_step = options.maximum_step;
+  chosen.fixed_step = options.fixed_step;
+  machine_->use(solver_, chosen);
+}
+
+void Simulator::Run::add(const IntegratorStatistics& s) {
+  total_.steps += s.steps;
+  total_.rejected += s.rejected;
+  total_.evaluations += s.evaluations;
+  total_.jacobians += s.jacobians;
+  total_.projections += s.projections;
+  total_.restarts += s.restarts;
+  total_.smallest_step = total_.smallest_step == 0
+                             ? s.smallest_step
+                             : std::min(total_.smallest_step, s.smallest_step);
+  total_.largest_step = std::max(total_.largest_step, s.largest_step);
+  total_.last_order = s.last_order;
+  total_.linear_solver = s.linear_solver;
+}
+
+IntegratorStatistics Simulator::Run::statistics() {
+  const IntegratorStatistics kept = total_;
+  if (machines_) {
+    machines_->for_each([&](Machine& machine) {
+      if (machine.integrator) add(machine.integrator->statistics());
+    });
+  }
+  return std::exchange(total_, kept);
+}
+
+bool Simulator::Run::restart() {
+  prepare_integrator();
+  integrator().start(time, y_.data());
+  if (!machine_->crossings.restart(time, y_.data())) {
+    fail(RunStatus::failed, "",
+         fmt::format("The run stopped at t = {}: {}", quantity(time, "s"), dynamics().failure()),
+         kKept);
+    return false;
+  }
+  segment_ = nullptr;
+  segment_steps_ = 0;
+  if (!integrator().save()) segment_ = content();
+  return true;
+}
+
+void Simulator::Run::change_to_implicit() {
+  changed_ = true;
+  solver_ = "bdf";
+  solver_text = "dop853, from t = " + quantity(time, "s") + " on bdf";
+  diagnostics.push_back(
+      {Severity::note, "",
+       fmt::format("The model is stiff: switched to bdf at t = {}.", quantity(time, "s")), ""});
+  restart();
+}
+
+// -- steps ----------------------------------------------------------------------------------------
+
+RunStatus Simulator::Run::advance(double until) {
+  if (!initialized_) {
+    throw Error("", "The run has not begun.", "Call initialize() before advance().");
+  }
+  try {
+    settle();
+    while (!ended() && time < until) {
+      if (!pending_.any && !make_step()) break;
+      const double from = time;
+      time = std::min(until, pending_.end);
+      if (!tell([&](RunObserver& o) { return o.advance(view(), from, time, integrator()); })) break;
+      if (time == pending_.end && !end_step()) break;
+    }
+  } catch (const Error& error) {
+    // What was computed is kept, whatever happens.
+    const Diagnostic& first = error.diagnostics().front();
+    fail(RunStatus::failed, first.path,
+         fmt::format("The run stopped at t = {}: {}", quantity(time, "s"), first.text),
+         first.hint + (first.hint.empty() ? "" : " ") + kKept);
+  }
+  return status;
+}
+
+/// After something was set: conditions and modes follow, and the method starts again.
+void Simulator::Run::settle() {
+  if (!disturbed_ || ended()) return;
+  disturbed_ = false;
+  if (handler().any() && !event({})) return;
+  restart();
+}
+
+/// A step of the integrator, and where in it something crosses.
+bool Simulator::Run::make_step() {
+  if (interrupted && interrupted()) {
+    fail(RunStatus::interrupted, "",
+         fmt::format("The run was interrupted at t = {}.", quantity(time, "s")), kKept);
+    return false;
+  }
+  pending_ = {};
+  pending_.time_event = handler().next_time_event(time);
+  pending_.outcome = integrator().step(std::min(options.stop, pending_.time_event));
+  if (pending_.outcome == StepOutcome::failed || pending_.outcome == StepOutcome::step_too_small) {
+    stopped(pending_.outcome);
+    return false;
+  }
+  ++segment_steps_;
+  const CrossingFinder::Found found = machine_->crossings.search(truths());
+  if (found.failed) {
+    fail(RunStatus::failed, "",
+         fmt::format("The run stopped at t = {}: {}", quantity(integrator().time(), "s"),
+                     dynamics().failure()),
+         kKept);
+    return false;
+  }
+  pending_.any = true;
+  pending_.crossing = found.any;
+  pending_.crossed = found.conditions;
+  pending_.end = found.any ? found.time : integrator().time();
+  return true;
+}
+
+/// What happens at the end of a step; false if the run ends.
+bool Simulator::Run::end_step() {
+  const PendingStep step = std::exchange(pending_, {});
+  if (step.crossing) {
+    integrator().interpolate(time, y_.data());
+    dynamics().project(time, y_.data());
+  } else {
+    y_.assign(integrator().state(), integrator().state() + dynamics().size());
+  }
+  if (step.crossing || time >= step.time_event) {
+    if (!event(step.crossed)) return false;
+    return time >= options.stop || restart();
+  }
+  if (step.outcome == StepOutcome::stiff && options.solver == "auto" && !changed_ &&
+      is_stiff(dynamics(), time, y_.data(), integrator().time() - integrator().previous_time())) {
+    change_to_implicit();
+  }
+  return !ended();
+}
+
+std::vector<bool> Simulator::Run::truths() {
+  std::vector<bool> result;
+  for (std::size_t c : dynamics().state_conditions()) result.push_back(handler().truth(c));
+  return result;
+}
+
+void Simulator::Run::stopped(StepOutcome outcome) {
+  const std::string why = integrator().failure();
+  y_.assign(integrator().state(), integrator().state() + dynamics().size());
+  if (auto cause = singular_position(dynamics(), time, y_.data())) {
+    fail(RunStatus::failed, cause->path, cause->text + ' ' + why, cause->hint);
+    return;
+  }
+  fail(RunStatus::failed, "",
+       fmt::format("The run stopped at t = {}. {}", quantity(time, "s"), why),
+       outcome == StepOutcome::step_too_small
+           ? "Results up to there are kept. The solution may become infinite there, or an equation "
+             "may jump without an event."
+           : kKept);
+}
+
+}  // namespace multibond

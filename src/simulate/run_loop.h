@@ -1,0 +1,140 @@
+/// The loop of steps, events and changes of mode behind a Simulator.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "accumulation.h"
+#include "machine.h"
+#include "multibond/simulate/observer.h"
+#include "multibond/simulate/simulator.h"
+
+namespace multibond {
+
+inline constexpr int kMaximumModeChanges = 1000;  ///< at one instant
+
+/// What a machine remembers between two steps.
+struct MachineMemory {
+  std::shared_ptr<const CompiledDynamics::Memory> dynamics;
+  std::vector<bool> whens;
+  CrossingFinder::Memory crossings;
+  std::string solver;
+  std::shared_ptr<const IntegratorMemory> integrator;  ///< nullptr if it has none, or cannot say
+};
+
+/// A step that the integrator has made, as far as the run has not come to its end yet.
+struct PendingStep {
+  bool any = false;
+  double end = 0;  ///< of the step, or where a condition crosses in it
+  bool crossing = false;
+  std::vector<std::size_t> crossed;
+  double time_event = 0;
+  StepOutcome outcome = StepOutcome::advanced;
+};
+
+struct SimulatorState::Content {
+  std::shared_ptr<const CompiledModel> model;
+  SimulatorOptions options;
+  double start = 0, time = 0;
+  std::vector<double> y, parameters;
+  std::map<std::uint32_t, double> starts;  ///< given by hand, by variable
+  ModeSet mode;
+  std::map<ModeSet, MachineMemory> machines;
+  Accumulation accumulation;
+  RunStatus status = RunStatus::completed;
+  std::vector<Diagnostic> diagnostics;
+  std::vector<EventRecord> events;
+  IntegratorStatistics total;
+  std::string solver, solver_text;
+  bool changed = false, initialized = false, disturbed = false;
+  PendingStep pending;
+  /// Of a method whose memory cannot be taken out: the run where it was last started, and how many
+  /// steps it has made since.
+  std::shared_ptr<const Content> segment;
+  std::size_t segment_steps = 0;
+};
+
+class Simulator::Run {
+ public:
+  Run(std::shared_ptr<const CompiledModel> model, SimulatorOptions options);
+
+  void set(std::string_view path, double value);
+  void drive(std::string_view input, std::function<double(double)> signal);
+  double get(std::string_view path);
+  void initialize(double start);
+  RunStatus advance(double until);
+  SimulatorState save() const;
+  void restore(const SimulatorState::Content& content);
+  RunView view();
+  IntegratorStatistics statistics();
+
+  std::shared_ptr<const CompiledModel> model;
+  SimulatorOptions options;
+  RunStatus status = RunStatus::completed;
+  std::vector<Diagnostic> diagnostics;
+  std::vector<EventRecord> events;
+  std::vector<RunObserver*> observers;
+  std::function<bool()> interrupted;
+  std::string solver_text;  ///< for people
+  double time = 0;          ///< the present time; the integrator may be ahead
+
+ private:
+  CompiledDynamics& dynamics() { return machine_->dynamics; }
+  EventHandler& handler() { return machine_->events; }
+  Integrator& integrator() { return *machine_->integrator; }
+  bool ended() const { return status != RunStatus::completed; }
+
+  void use(Machine& machine);
+  void set_parameter(std::uint32_t parameter, double value);
+  void set_input(std::uint32_t variable, double value);
+  void set_state(std::uint32_t variable, double value);
+  [[noreturn]] void no_such(std::string_view path) const;
+  void disturb();
+
+  void find_initial_state(double start);
+  void find_initial_state_in_mode(double start);
+  ModeSet first_change(const ModeSet& wanted) const;
+  void prepare_integrator();
+  bool restart();
+  bool make_step();
+  bool end_step();
+  void settle();
+  void change_to_implicit();
+  std::vector<bool> truths();
+  bool event(const std::vector<std::size_t>& triggered);
+  bool handle_event(const std::vector<std::size_t>& triggered, EventRecord& happened);
+  bool change_mode(std::set<ModeSet>& met);
+  ModeEntry enter_beside(const ModeSet& impossible, const std::set<ModeSet>& met);
+  std::string switching(const ModeSet& wanted) const;
+  void stopped(StepOutcome outcome);
+  void fail(RunStatus status, std::string path, std::string text, std::string hint);
+  template <typename Tell>
+  bool tell(Tell&& tell);
+  void add(const IntegratorStatistics& statistics);
+  std::shared_ptr<const SimulatorState::Content> content() const;
+  void replay(std::size_t steps);
+
+  std::unique_ptr<Machines> machines_;
+  Machine* machine_ = nullptr;
+  std::vector<double> parameters_;
+  std::map<std::uint32_t, double> starts_;
+  std::map<std::uint32_t, std::function<double(double)>> signals_;  ///< by variable
+  Accumulation accumulation_;
+  std::string solver_;  ///< the method in use
+  IntegratorStatistics total_;
+  int mode_changes_ = 0;  ///< at the present instant
+  std::vector<double> y_;  ///< at `time`, unless a step is pending
+  double start_ = 0;
+  PendingStep pending_;
+  bool disturbed_ = false;  ///< something was set: the method has to start again
+  bool changed_ = false;  ///< from dop853 to bdf
+  bool initialized_ = false;
+  std::shared_ptr<const SimulatorState::Content> segment_;
+  std::size_t segment_steps_ = 0;
+};
+
+}  // namespace multibond
