@@ -7,19 +7,26 @@
 
 namespace multibond {
 
-bool FunctionSolver::solve(const double* in, double* out, double*) const {
+// A function may make its derivatives when asked for them, which a call must not do.
+FunctionSolver::FunctionSolver(std::shared_ptr<const Function> function)
+    : function_(std::move(function)) {
+  for (std::size_t i = 0; i < function_->arity(); ++i) {
+    slopes_.push_back(function_->derivative(i));
+  }
+}
+
+bool FunctionSolver::solve(const double* in, double* out, double*, double*) const {
   out[0] = function_->evaluate({in, function_->arity()});
   return std::isfinite(out[0]);
 }
 
-bool FunctionSolver::tangent(const double* in, const double*, const double* in_dot,
-                             double* out_dot) const {
+bool FunctionSolver::tangent(const double* in, const double*, const double* in_dot, double* out_dot,
+                             double*) const {
   out_dot[0] = 0;
-  for (std::size_t i = 0; i < function_->arity(); ++i) {
+  for (std::size_t i = 0; i < slopes_.size(); ++i) {
     if (in_dot[i] == 0) continue;
-    const auto slope = function_->derivative(i);
-    if (!slope) return false;
-    out_dot[0] += slope->evaluate({in, function_->arity()}) * in_dot[i];
+    if (!slopes_[i]) return false;
+    out_dot[0] += slopes_[i]->evaluate({in, slopes_.size()}) * in_dot[i];
   }
   return true;
 }
@@ -34,14 +41,14 @@ std::string FunctionSolver::c99(std::string_view function_name) const {
       source, function_name, inner);
 }
 
-bool VectorFunctionSolver::solve(const double* in, double* out, double*) const {
+bool VectorFunctionSolver::solve(const double* in, double* out, double*, double*) const {
   const std::span results(out, function_->results());
   function_->evaluate({in, function_->arity()}, results);
   return std::all_of(results.begin(), results.end(), [](double y) { return std::isfinite(y); });
 }
 
 bool VectorFunctionSolver::tangent(const double* in, const double*, const double* in_dot,
-                                   double* out_dot) const {
+                                   double* out_dot, double*) const {
   const std::size_t n = function_->arity();
   function_->tangent({in, n}, {in_dot, n}, {out_dot, function_->results()});
   return true;

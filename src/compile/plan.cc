@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "multibond/compile/lowering.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "multibond/symbolic/linear.h"
 #include "plan_samples.h"
 #include "pseudo_leaves.h"
@@ -164,8 +164,8 @@ std::vector<double> Plan::make_inputs() const {
     inputs[layout.discretes + d] = system.variables[discretes[d]].start;
   }
   if (hoisted.empty()) return inputs;
-  make_executable(constants_program(), Backend::interpreter)
-      ->run(inputs.data(), inputs.data() + layout.constants);
+  Runner(constants_program(), Backend::interpreter)
+      .run(inputs.data(), inputs.data() + layout.constants);
   return inputs;
 }
 
