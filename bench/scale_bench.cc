@@ -53,9 +53,9 @@ Figures attempt(const std::string& name, int n) {
   multibond::System system = multibond::flatten(*model);
   result.equations = static_cast<double>(system.equations.size());
   const double flattened = seconds();
-  multibond::Plan plan = multibond::compile(std::move(system));
+  const auto compiled_model = multibond::compile_model(std::move(system));
   const double compiled = seconds();
-  CompiledDynamics dynamics(std::move(plan));
+  CompiledDynamics dynamics(compiled_model->first());
   std::vector<double> y(dynamics.size(), 0.1), f(dynamics.size());
   dynamics.derivatives(0, y.data(), f.data());
   const double ready = seconds();
@@ -70,7 +70,7 @@ Figures attempt(const std::string& name, int n) {
   result.compile = compiled - flattened;
   result.code = ready - compiled;
   result.states = static_cast<double>(dynamics.size());
-  for (const multibond::PassReport& report : dynamics.plan().passes) {
+  for (const multibond::PassReport& report : compiled_model->passes()) {
     const auto pass = std::find(kPasses.begin(), kPasses.end(), report.pass);
     if (pass != kPasses.end()) {
       result.passes[static_cast<std::size_t>(pass - kPasses.begin())] += report.seconds;

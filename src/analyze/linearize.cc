@@ -15,10 +15,9 @@
 
 #include <fmt/format.h>
 
-#include "multibond/analyze/state_names.h"
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
-#include "operating_point.h"
+#include "multibond/program/runner.h"
 
 namespace multibond {
 namespace {
@@ -31,26 +30,26 @@ constexpr double kZero = 1e-12;       // of the largest pivot: an eigenvalue tha
 constexpr double kNormalPart = 1e-6;  // of |J|, for rows of unit length
 constexpr double kDrift = 1e-6;       // of the error scale of a state
 
-std::vector<std::uint32_t> state_slots(const Plan& plan) {
-  std::vector<std::uint32_t> slots(plan.states());
-  std::iota(slots.begin(), slots.end(), static_cast<std::uint32_t>(plan.layout.states));
-  return slots;
+/// Slots of the inputs of functions from `first` on.
+std::vector<std::uint32_t> slots(std::size_t first, std::size_t count) {
+  std::vector<std::uint32_t> list(count);
+  std::iota(list.begin(), list.end(), static_cast<std::uint32_t>(first));
+  return list;
 }
 
-/// Jacobian of expressions by inputs of the programs, at the present point of the dynamics.
-MatrixXd jacobian_of(CompiledDynamics& dynamics, const std::vector<Expr>& expressions,
-                     const std::vector<std::uint32_t>& slots) {
-  MatrixXd matrix =
-      MatrixXd::Zero(static_cast<Index>(expressions.size()), static_cast<Index>(slots.size()));
+/// Jacobian of a function by inputs, at the present point of the dynamics: `slope` is its
+/// directional derivative.
+MatrixXd jacobian_of(const CompiledDynamics& dynamics, std::shared_ptr<const Executable> slope,
+                     std::size_t rows, std::size_t columns) {
+  MatrixXd matrix = MatrixXd::Zero(static_cast<Index>(rows), static_cast<Index>(columns));
   if (matrix.size() == 0) return matrix;
-  const auto slope =
-      std::make_unique<Runner>(tangent(dynamics.program(expressions), slots), dynamics.backend());
+  Runner runner(std::move(slope));
   std::vector<double> point = dynamics.inputs();
   const std::size_t first = point.size();
-  point.resize(first + slots.size(), 0.0);
-  for (std::size_t j = 0; j < slots.size(); ++j) {
+  point.resize(first + columns, 0.0);
+  for (std::size_t j = 0; j < columns; ++j) {
     point[first + j] = 1;
-    if (!slope->run(point.data(), matrix.col(static_cast<Index>(j)).data()) ||
+    if (!runner.run(point.data(), matrix.col(static_cast<Index>(j)).data()) ||
         !matrix.col(static_cast<Index>(j)).allFinite()) {
       throw Error("", "The equations have no finite slope at this state.",
                   "Linearize at another time, or from other start values.");
@@ -78,12 +77,10 @@ MatrixXd state_jacobian(CompiledDynamics& dynamics, double t, const std::vector<
 }
 
 /// Gradients of all levels of all invariants, as rows of unit length; zero rows are left out.
-MatrixXd constraint_rows(CompiledDynamics& dynamics) {
-  std::vector<Expr> levels;
-  for (const Invariant& invariant : dynamics.plan().selection.invariants) {
-    levels.insert(levels.end(), invariant.levels.begin(), invariant.levels.end());
-  }
-  MatrixXd G = jacobian_of(dynamics, levels, state_slots(dynamics.plan()));
+MatrixXd constraint_rows(const CompiledDynamics& dynamics) {
+  const CompiledMode& mode = dynamics.mode();
+  MatrixXd G = jacobian_of(dynamics, dynamics.functions().get(FunctionKind::level_slopes),
+                           mode.invariants.levels, mode.states.size());
   Index kept = 0;
   for (Index r = 0; r < G.rows(); ++r) {
     const double length = G.row(r).norm();
@@ -176,58 +173,59 @@ void judge_drift(Linearization& result, const CompiledDynamics& dynamics,
   }
 }
 
-/// Images of the outputs; all that do not exist are named.
-std::vector<Expr> find_outputs(const Plan& plan, const std::vector<std::string>& paths) {
-  std::vector<Expr> images;
+/// The outputs as variables; all that do not exist are named.
+std::vector<VariableLeaf> find_outputs(const CompiledModel& model,
+                                       const std::vector<std::string>& paths) {
+  std::vector<VariableLeaf> outputs;
   std::vector<Diagnostic> findings;
   for (const std::string& path : paths) {
-    const auto& variables = plan.original.variables;
-    const auto it = std::find_if(variables.begin(), variables.end(),
-                                 [&](const SystemVariable& v) { return v.path == path; });
-    if (it != variables.end()) {
-      images.push_back(plan.image(static_cast<std::uint32_t>(it - variables.begin())));
+    if (const auto variable = model.find_variable(path)) {
+      outputs.push_back({*variable, 0});
       continue;
     }
     std::vector<std::string> names;
-    for (const SystemVariable& variable : variables) names.emplace_back(variable.path);
+    for (const VariableDescription& v : model.description().variables) names.emplace_back(v.path);
     const std::vector<std::string> near = nearest(path, names);
     findings.push_back({Severity::error, path, fmt::format("There is no variable {}.", path),
                         near.empty() ? "Outputs are variables of the model by their paths."
                                      : fmt::format("Did you mean {}?", join_names(near))});
   }
   if (!findings.empty()) throw Error(std::move(findings));
-  return images;
+  return outputs;
 }
 
 }  // namespace
 
-Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<double>& y,
-                        const std::vector<std::string>& outputs) {
+Linearization linearize(const RunView& run, const std::vector<std::string>& outputs) {
+  CompiledDynamics& dynamics = run.dynamics;
+  const double t = run.time;
+  const std::vector<double> y(run.state, run.state + dynamics.size());
   Linearization result;
   result.time = t;
   result.state = y;
   result.outputs = outputs;
-  // The derivatives come first: they may choose other pivots, and programs with them.
+  // The derivatives come first: they may choose other pivots, and functions with them.
   std::vector<double> f(y.size());
   if (dynamics.derivatives(t, y.data(), f.data()) == Evaluation::failed) {
     throw Error(
         "", "The model cannot be linearized: its derivatives have no value. " + dynamics.failure(),
         "Linearize at another time, or from other start values.");
   }
-  const Plan& plan = dynamics.plan();
-  const std::vector<Expr> images = find_outputs(plan, outputs);
-  result.states = state_names(plan);
-  std::vector<Expr> derivatives;
-  for (std::size_t i = 0; i < plan.states(); ++i) {
-    derivatives.push_back(plan.selection.states[i].derivative);
-  }
+  const CompiledMode& mode = dynamics.mode();
+  const std::vector<VariableLeaf> leaves = find_outputs(run.model, outputs);
+  for (const StateDescription& state : mode.states) result.states.push_back(state.name);
   std::vector<std::uint32_t> input_slots;
-  for (std::size_t d = 0; d < plan.discretes.size(); ++d) {
-    const SystemVariable& variable = plan.system.variables[plan.discretes[d]];
-    if (variable.kind != VariableKind::input) continue;
-    result.inputs.emplace_back(variable.path);
-    input_slots.push_back(static_cast<std::uint32_t>(plan.layout.discretes + d));
+  for (const std::uint32_t d : mode.inputs) {
+    result.inputs.emplace_back(run.model.description().variables[mode.discretes[d]].path);
+    input_slots.push_back(static_cast<std::uint32_t>(mode.layout.discretes + d));
   }
+  const std::vector<std::uint32_t> state_slots = slots(mode.layout.states, mode.states.size());
+  const auto slopes = [&](const std::vector<VariableLeaf>& of,
+                          const std::vector<std::uint32_t>& by) {
+    const std::size_t rows = of.empty() ? mode.states.size() : of.size();
+    return by.empty() ? MatrixXd(MatrixXd::Zero(static_cast<Index>(rows), 0))
+                      : jacobian_of(dynamics, dynamics.functions().slopes(of, by), rows, by.size());
+  };
 
   const MatrixXd J = state_jacobian(dynamics, t, y);
   dynamics.set_point(t, y.data());
@@ -248,21 +246,52 @@ Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<
   }
   result.basis = N;
   result.A = N.transpose() * J * N;
-  result.B = N.transpose() * jacobian_of(dynamics, derivatives, input_slots);
-  result.C = jacobian_of(dynamics, images, state_slots(plan)) * N;
-  result.D = jacobian_of(dynamics, images, input_slots);
+  result.B = N.transpose() * slopes({}, input_slots);
+  result.C = MatrixXd::Zero(static_cast<Index>(leaves.size()), N.cols());
+  result.D = MatrixXd::Zero(static_cast<Index>(leaves.size()),
+                            static_cast<Index>(input_slots.size()));
+  if (!leaves.empty()) {
+    result.C = slopes(leaves, state_slots) * N;
+    result.D = slopes(leaves, input_slots);
+  }
   if (!f.empty()) judge_drift(result, dynamics, f, J, G);
   solve_modes(result);
   return result;
 }
 
+Linearization linearize(const std::shared_ptr<const CompiledModel>& model,
+                        const LinearizeOptions& options) {
+  find_outputs(*model, options.outputs);  // before the run
+  const double start = options.simulation.start;
+  const double time = options.time == 0 ? start : options.time;
+  if (time < start) {
+    throw Error("time",
+                fmt::format("The time {} lies before the start of the run at {}.",
+                            quantity(time, "s"), quantity(start, "s")),
+                "Give a later time.");
+  }
+  SimulatorOptions how = simulator_options(options.simulation);
+  how.stop = time > start ? time : start + 1;
+  Simulator run(model, how);
+  for (const auto& [path, value] : options.simulation.set) run.set(path, value);
+  run.initialize(start);
+  const RunStatus status = run.advance(time);
+  if (status == RunStatus::failed || run.time() < time) {
+    std::vector<Diagnostic> findings = run.diagnostics();
+    findings.insert(findings.begin(),
+                    {Severity::error, "time",
+                     fmt::format("The model cannot be linearized at t = {}: the run ended at {}.",
+                                 quantity(time, "s"), quantity(run.time(), "s")),
+                     "Choose an earlier time."});
+    throw Error(std::move(findings));
+  }
+  return linearize(run.view(), options.outputs);
+}
+
 Linearization linearize(Component& model, const LinearizeOptions& options) {
-  Plan plan = compile(model);
-  find_outputs(plan, options.outputs);  // before the run
-  CompiledDynamics dynamics(std::move(plan), options.simulation.backend);
-  const double time = options.time == 0 ? options.simulation.start : options.time;
-  const std::vector<double> y = go_to(dynamics, time, options.simulation);
-  return linearize(dynamics, time, y, options.outputs);
+  CompileModelOptions compile;
+  compile.backend = options.simulation.backend;
+  return linearize(compile_model(model, compile), options);
 }
 
 }  // namespace multibond

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "multibond/analyze/state_names.h"
 #include "multibond/compile/pictures.h"
 #include "multibond/symbolic/node_map.h"
 
@@ -51,7 +50,7 @@ std::vector<FunctionReport> count_operations(const Plan& plan) {
           {"outputs", operations(distinct_outputs(plan))},
           {"indicators", operations(indicators)},
           {"invariants", operations(levels)},
-          {"pictures", operations(PictureFunction(plan).expressions(plan))},
+          {"pictures", operations(moving_picture_numbers(plan))},
           {"constants", constant_operations(plan)}};
 }
 
@@ -62,7 +61,7 @@ StructureReport structure_report(const Plan& plan) {
   const System& system = plan.system;
   report.model = plan.original.name;
   report.passes = plan.passes;
-  report.states = state_names(plan);
+  report.states = plan.state_names();
   for (const Expr& leaf : plan.selection.dependent) {
     report.dependent.push_back(system.leaf_name(leaf));
   }

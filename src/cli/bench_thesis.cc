@@ -85,8 +85,8 @@ struct Measured {
 /// Blocks are eliminated when the model is compiled: what is left are pivots that vary.
 Measured measure(const Catalog& catalog, const Row& row) {
   Measured result;
-  const auto compiled = [&] { return compile(*make(catalog, row.model, row.settings)); };
-  const Plan plan = compiled();
+  const std::unique_ptr<Component> model = make(catalog, row.model, row.settings);
+  const Plan plan = compile(*model);
   std::map<std::size_t, int, std::greater<>> sizes;
   for (const BlockReport& block : plan.blocks.reports) {
     if (block.kind == BlockKind::nonlinear) ++result.nonlinear;
@@ -104,7 +104,7 @@ Measured measure(const Catalog& catalog, const Row& row) {
   result.operations = structure_report(plan).functions.front().operations;
   // IDA has no projection: a closed loop runs with BDF, which has.
   result.solver = plan.selection.invariants.empty() ? "ida" : "bdf";
-  result.steps = simulate(compiled(), {.stop = 10, .tolerance = 1e-4, .solver = result.solver})
+  result.steps = simulate(*model, {.stop = 10, .tolerance = 1e-4, .solver = result.solver})
                      .statistics.steps;
   return result;
 }

@@ -9,7 +9,6 @@
 
 #include "command_session.h"
 #include "multibond/analyze/causality.h"
-#include "multibond/analyze/state_names.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/program/executable.h"
 
@@ -28,7 +27,7 @@ std::string c99(const Plan& plan) {
   for (const State& state : plan.selection.states) derivatives.push_back(state.derivative);
   std::string text =
       fmt::format("/* Derivatives of {}.\n   in[0] is the time;", plan.original.name);
-  const std::vector<std::string> names = state_names(plan);
+  const std::vector<std::string> names = plan.state_names();
   for (std::size_t i = 0; i < names.size(); ++i) {
     text += fmt::format(" in[{}] {};", plan.layout.states + i, names[i]);
   }

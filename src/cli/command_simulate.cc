@@ -13,7 +13,6 @@
 #include "command_session.h"
 #include "command_summary.h"
 #include "multibond/analyze/energy.h"
-#include "multibond/analyze/state_names.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
 
@@ -92,17 +91,23 @@ int read_poses(const Arguments& arguments, OptionReader& read) {
   return 1;
 }
 
+std::vector<std::string> state_names(const CompiledModel& model) {
+  std::vector<std::string> names;
+  for (const StateDescription& state : model.first()->states) names.push_back(state.name);
+  return names;
+}
+
 /// Variables to plot; what does not exist is told before the run.
 std::vector<std::string> read_plots(const Arguments& arguments, const Experiment& experiment,
-                                    const Plan& plan) {
+                                    const CompiledModel& model) {
   std::vector<std::string> paths;
   for (const std::string& text : arguments.plots) {
     for (std::string& path : split_names(text)) paths.push_back(std::move(path));
   }
   std::vector<std::string> names{"time"};
-  for (const SystemVariable& variable : plan.original.variables) names.emplace_back(variable.path);
-  for (const SystemParameter& parameter : plan.original.parameters)
-    names.emplace_back(parameter.path);
+  const ModelDescription& description = model.description();
+  for (const VariableDescription& v : description.variables) names.emplace_back(v.path);
+  for (const ParameterDescription& p : description.parameters) names.emplace_back(p.path);
   const auto exists = [&](const std::string& path) {
     return std::find(names.begin(), names.end(), path) != names.end();
   };
@@ -117,7 +122,7 @@ std::vector<std::string> read_plots(const Arguments& arguments, const Experiment
     const std::vector<std::string> near = nearest(path, names);
     findings.push_back(
         {Severity::error, "--plot", fmt::format("--plot: the model has no variable {}.", path),
-         near.empty() ? fmt::format("Its states are: {}.", join_names(state_names(plan)))
+         near.empty() ? fmt::format("Its states are: {}.", join_names(state_names(model)))
                       : fmt::format("Did you mean {}?", join_names(near))});
   }
   if (!findings.empty()) throw Error(std::move(findings));
@@ -140,13 +145,14 @@ std::vector<std::string> shown_values(const Result& result, const std::vector<st
   return shown;
 }
 
-Result run(Plan plan, SimulationOptions& options, bool show_progress) {
+Result run(const std::shared_ptr<const CompiledModel>& model, SimulationOptions& options,
+           bool show_progress) {
   std::optional<Progress> progress;
   if (show_progress) {
     progress.emplace(options.start, options.stop);
     options.progress = [&](double time, std::size_t steps) { progress->update(time, steps); };
   }
-  Result result = simulate(std::move(plan), options);
+  Result result = simulate(model, options);
   if (progress) progress->finish();
   return result;
 }
@@ -197,18 +203,19 @@ ExitCode command_simulate(Session& given) {
   read.finish();
   const std::unique_ptr<Component> model = make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
-  Plan plan = compile(*model, {options.baumgarte_alpha, options.baumgarte_beta});
+  const auto compiled = compile_model(
+      *model, {options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend});
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const std::vector<std::string> plots = read_plots(arguments, entry.experiment, plan);
-  const std::vector<std::string> states = state_names(plan);
-  if (options.pictures && plan.original.pictures.empty()) {
+  const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);
+  const std::vector<std::string> states = state_names(*compiled);
+  if (options.pictures && compiled->pictures().pictures.empty()) {
     throw Error("--scene", "--scene: no component of the model shows a picture.",
                 "Planar mechanisms have pictures, unless world.animate is false.");
   }
-  const bool invariants = !plan.selection.invariants.empty();
+  const bool invariants = compiled->first()->invariants.levels > 0;
 
-  Result result = run(std::move(plan), options, session.environment.progress && !arguments.json);
+  Result result = run(compiled, options, session.environment.progress && !arguments.json);
   result.seconds_compile = seconds;
 
   // Files first: they are kept even if nobody reads the rest.

@@ -300,19 +300,20 @@ class PlanMaker {
   /// Derivatives that a variable stands for are called by its name: der(mass.s) is mass.v.
   void name_derivatives() {
     const auto& variables = plan_.original.variables;
-    const auto better = [&](std::uint32_t a, std::uint32_t b) {
-      const auto key = [&](std::uint32_t v) {
-        return std::tuple(-static_cast<int>(variables[v].hint), variables[v].path.size());
-      };
-      return std::pair(key(a), variables[a].path) < std::pair(key(b), variables[b].path);
+    // The nearest to the differentiated variable, then the shortest.
+    const auto rank = [&](std::uint32_t v) {
+      const std::uint32_t root = plan_.aliases.targets[v].root;
+      return std::tuple(variables[v].component != variables[root].component,
+                        variables[v].path.size(), variables[v].path);
     };
     for (std::uint32_t v = 0; v < variables.size(); ++v) {
       const AliasTarget& target = plan_.aliases.targets[v];
       if (target.constant || target.order == 0 || target.sign < 0) continue;
       const Expr leaf = plan_.system.pool->variable(target.root, target.order);
       const std::uint32_t present = plan_.name_of_leaf_.find(leaf.id());
-      if (present == NodeMap::kMissing || better(v, present))
+      if (present == NodeMap::kMissing || rank(v) < rank(present)) {
         plan_.name_of_leaf_.insert(leaf.id(), v);
+      }
     }
   }
 

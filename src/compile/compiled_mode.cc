@@ -212,6 +212,7 @@ void PlanMode::describe() {
   }
   layout = plan_.layout;
   layout.size = layout.constants;
+  for (const SystemParameter& p : plan_.original.parameters) parameters.push_back(p.value);
   discretes = plan_.discretes;
   for (std::uint32_t d = 0; d < discretes.size(); ++d) {
     if (plan_.system.variables[discretes[d]].kind == VariableKind::input) inputs.push_back(d);

@@ -12,6 +12,7 @@
 #include "compiled_mode.h"
 #include "multibond/base/text.h"
 #include "multibond/compile/graph.h"
+#include "multibond/compile/pictures.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
 
@@ -55,6 +56,7 @@ class ModelOfPlans final : public CompiledModel {
     CompileOptions options = compile_options();
     Plan plan = compile(clone(family_->source), options);
     columns_ = std::make_shared<SharedColumns>();
+    passes_ = plan.passes;
     describe(plan);
     describe_pictures(plan);
     const ModeSet modes = plan.options.modes;
@@ -66,6 +68,7 @@ class ModelOfPlans final : public CompiledModel {
   const ModelDescription& description() const override { return description_; }
   std::shared_ptr<const CompiledMode> first() const override { return first_; }
   const PicturesDescription& pictures() const override { return pictures_; }
+  const std::vector<PassReport>& passes() const override { return passes_; }
 
   std::shared_ptr<const CompiledMode> mode(const ModeSet& modes) const override {
     const std::lock_guard guard(*family_->lock);
@@ -223,8 +226,8 @@ class ModelOfPlans final : public CompiledModel {
       d.nominal = variable.nominal;
       d.min = variable.min;
       d.max = variable.max;
-      if (variable.kind == VariableKind::input) d.causality = Causality::input;
-      if (variable.kind == VariableKind::output) d.causality = Causality::output;
+      if (variable.kind == VariableKind::input) d.causality = VariableCausality::input;
+      if (variable.kind == VariableKind::output) d.causality = VariableCausality::output;
       if (variable.kind == VariableKind::discrete) d.variability = Variability::discrete;
       const AliasTarget& target = aliases.targets[v];
       if (target.constant) {
@@ -299,6 +302,7 @@ class ModelOfPlans final : public CompiledModel {
   std::vector<bool> free_;
   ModelDescription description_;
   PicturesDescription pictures_;
+  std::vector<PassReport> passes_;
   std::shared_ptr<SharedColumns> columns_;
   std::shared_ptr<const PlanMode> first_;
   mutable std::map<ModeSet, std::variant<std::shared_ptr<const PlanMode>, std::exception_ptr>>

@@ -4,6 +4,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "multibond/compile/pictures.h"
 #include "multibond/symbolic/derivative.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
@@ -108,21 +109,6 @@ Expr reduced(const Plan& plan, const Expr& original) {
   })(original);
 }
 
-std::vector<Expr> picture_numbers(const Plan& plan) {
-  std::vector<Expr> list;
-  for (const SystemPicture& picture : plan.original.pictures) {
-    const ShownPicture& shown = picture.shown;
-    for (const Expr& x : shown.pose.position.reshaped()) list.push_back(x);
-    for (const Expr& x : shown.size.reshaped()) list.push_back(x);
-    for (const Expr& x : shown.pose.rotation.reshaped()) list.push_back(x);
-    for (const ExprVector2& corner : shown.corners) {
-      list.push_back(corner(0));
-      list.push_back(corner(1));
-    }
-  }
-  return list;
-}
-
 std::vector<Demand> demands_of(const Plan& plan) {
   using Kind = DemandDescription::Kind;
   std::vector<Demand> list;
@@ -220,6 +206,8 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
     }
     case FunctionKind::levels:
       return {levels(plan), {}};
+    case FunctionKind::level_slopes:
+      return {levels(plan), state_slots(plan)};
     case FunctionKind::velocity_changes:
       return {derivatives_of(plan, mode.invariants.velocity_states),
               slots(plan.layout.corrections, plan.selection.invariants.size())};

@@ -15,9 +15,6 @@ struct FunctionContents {
   std::vector<std::uint32_t> active;  ///< slots
 };
 
-/// Numbers of all pictures of a plan, in a fixed order: position, size, rotation and corners of each.
-std::vector<Expr> picture_numbers(const Plan& plan);
-
 /// What is the same for all modes of a model.
 struct SharedColumns {
   std::vector<std::uint32_t> outputs;          ///< a variable for each column

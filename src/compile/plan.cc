@@ -20,6 +20,12 @@ std::string Plan::name(const Expr& leaf) const {
                                        : std::string(original.variables[variable].path);
 }
 
+std::vector<std::string> Plan::state_names() const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < states(); ++i) names.push_back(state_name(i));
+  return names;
+}
+
 Expr Plan::correction(std::size_t k) const {
   return system.pool->variable(kCorrectionLeaf + static_cast<std::uint32_t>(k));
 }

@@ -36,6 +36,8 @@ CompiledDynamics::CompiledDynamics(std::shared_ptr<const CompiledMode> mode)
     : mode_(std::move(mode)),
       inputs_(mode_->layout.constants, 0.0),
       projection_(std::make_unique<Projection>(mode_->invariants, mode_->layout)) {
+  std::copy(mode_->parameters.begin(), mode_->parameters.end(),
+            inputs_.begin() + static_cast<std::ptrdiff_t>(mode_->layout.parameters));
   use(std::make_unique<RunFunctions>(mode_->usual()));
 }
 

@@ -295,7 +295,9 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
             outcome.hint = "Check the value that the when clause gives it.";
             return outcome;
           }
-          const auto [known, first_time] = given.emplace(action.path, value);
+          // What holds only initially gives way to what happens at the same instant.
+          const auto [known, first_time] =
+              when.initial ? std::pair(given.end(), true) : given.emplace(action.path, value);
           if (!first_time && known->second != value) {
             outcome.failed = true;
             outcome.message =

@@ -383,6 +383,7 @@ void start_discrete_values(CompiledDynamics& dynamics, const GivenStarts& given)
 }
 
 InitialState initialize(CompiledDynamics& dynamics, double t, const GivenStarts& given) {
+  start_discrete_values(dynamics, given);
   return Assembly(dynamics, t, given).run();
 }
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "multibond/base/text.h"
 #include "multibond/simulate/initialization.h"
@@ -45,8 +46,7 @@ RunView Simulator::Run::view() {
 }
 
 /// Tells every observer; false if one of them ends the run.
-template <typename Tell>
-bool Simulator::Run::tell(Tell&& tell_one) {
+bool Simulator::Run::tell(const TellOne& tell_one) {
   for (RunObserver* observer : observers) {
     const std::optional<Diagnostic> stop = tell_one(*observer);
     if (!stop) continue;
@@ -128,8 +128,6 @@ ModeSet Simulator::Run::first_change(const ModeSet& wanted) const {
 }
 
 void Simulator::Run::find_initial_state_in_mode(double start) {
-  dynamics().inputs()[dynamics().mode().layout.time] = start;
-  start_discrete_values(dynamics(), starts_);
   for (int round = 0; round < 20; ++round) {
     y_ = multibond::initialize(dynamics(), start, starts_).y;
     if (!handler().any()) return;

@@ -112,8 +112,8 @@ class Simulator::Run {
   std::string switching(const ModeSet& wanted) const;
   void stopped(StepOutcome outcome);
   void fail(RunStatus status, std::string path, std::string text, std::string hint);
-  template <typename Tell>
-  bool tell(Tell&& tell);
+  using TellOne = std::function<std::optional<Diagnostic>(RunObserver&)>;
+  bool tell(const TellOne& tell_one);
   void add(const IntegratorStatistics& statistics);
   std::shared_ptr<const SimulatorState::Content> content() const;
   void replay(std::size_t steps);

@@ -58,7 +58,7 @@ void Simulator::Run::set(std::string_view path, double value) {
   }
   if (const auto parameter = model->find_parameter(path)) return set_parameter(*parameter, value);
   if (const auto variable = model->find_variable(path)) {
-    if (model->description().variables[*variable].causality == Causality::input) {
+    if (model->description().variables[*variable].causality == VariableCausality::input) {
       return set_input(*variable, value);
     }
     return set_state(*variable, value);
@@ -159,7 +159,7 @@ void Simulator::Run::set_state(std::uint32_t variable, double value) {
 void Simulator::Run::drive(std::string_view input, std::function<double(double)> signal) {
   const auto variable = model->find_variable(input);
   if (!variable) no_such(input);
-  if (model->description().variables[*variable].causality != Causality::input) {
+  if (model->description().variables[*variable].causality != VariableCausality::input) {
     throw Error(std::string(input), fmt::format("{} is not an input.", input),
                 "Declare it as Input to give it from outside.");
   }

@@ -11,7 +11,6 @@
 #include <complex>
 
 #include "multibond/analyze/linearize.h"
-#include "multibond/analyze/state_names.h"
 #include "multibond/base/dense.h"
 #include "multibond/library/signal_sources.h"
 #include "multibond/simulate/initialization.h"
@@ -25,10 +24,14 @@ using Complex = std::complex<double>;
 /// A bicycle that rolls straight ahead, at any speed.
 class Rolling {
  public:
-  Rolling() : dynamics_(compile(model_)), state_(initialize(dynamics_, 0).y) {
-    const std::vector<std::string> names = state_names(dynamics_.plan());
+  Rolling()
+      : compiled_(compile_model(model_)),
+        dynamics_(compiled_->first()),
+        state_(initialize(dynamics_, 0).y) {
     const auto find = [&](const char* name) {
-      return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+      std::size_t i = 0;
+      while (dynamics_.state_name(i) != name) ++i;
+      return i;
     };
     rear_ = find("rear_hub.w");
     front_ = find("front_hub.w");
@@ -38,13 +41,14 @@ class Rolling {
   std::vector<Complex> eigenvalues(double speed) {
     state_.at(rear_) = -speed / WhippleBicycle::r_rear;
     state_.at(front_) = -speed / WhippleBicycle::r_front;
-    std::vector<Complex> values = linearize(dynamics_, 0, state_, {}).eigenvalues;
+    std::vector<Complex> values = linearize({*compiled_, dynamics_, 0, state_.data()}, {}).eigenvalues;
     std::erase(values, Complex(0, 0));
     return values;
   }
 
  private:
   WhippleBicycle model_{1.0};
+  std::shared_ptr<const CompiledModel> compiled_;
   CompiledDynamics dynamics_;
   std::vector<double> state_;
   std::size_t rear_ = 0, front_ = 0;
@@ -215,11 +219,12 @@ TEST(Bicycle, AcceleratesAsPublishedInAGeneralState) {
     model.set(std::string(path) + ".start", value);
     model.set(std::string(path) + ".fixed", "true");
   }
-  CompiledDynamics dynamics(compile(model));
+  CompiledDynamics dynamics(compile_model(model)->first());
   const std::vector<double> y = initialize(dynamics, 0).y;
   std::vector<double> f(y.size());
   ASSERT_EQ(dynamics.derivatives(0, y.data(), f.data()), Evaluation::regular);
-  const std::vector<std::string> names = state_names(dynamics.plan());
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < dynamics.size(); ++i) names.push_back(dynamics.state_name(i));
   const auto state = [&](const std::vector<double>& values, const char* name) {
     const auto it = std::find(names.begin(), names.end(), name);
     EXPECT_NE(it, names.end()) << name;

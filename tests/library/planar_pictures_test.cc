@@ -46,20 +46,18 @@ TEST(PlanarPictures, EveryPartJointAndForceShowsOneAndNoSensorDoes) {
 TEST(PlanarPictures, NothingVisibleMeansNoFunctionAtAll) {
   examples::SevenBody model;
   model.world.animate = false;
-  const Plan plan = compile(model);
-  const PictureFunction pictures(plan);
-  EXPECT_THAT(pictures.items(), IsEmpty());
-  EXPECT_THAT(pictures.expressions(plan), IsEmpty());
-  const Result result = simulate(plan, {.stop = 0.001, .pictures = true});
+  const auto compiled = compile_model(model);
+  EXPECT_THAT(compiled->pictures().pictures, IsEmpty());
+  EXPECT_THAT(moving_picture_numbers(compile(model)), IsEmpty());
+  const Result result = simulate(compiled, {.stop = 0.001, .pictures = true});
   EXPECT_TRUE(result.scene.empty());
 }
 
 TEST(PlanarPictures, WhatRestsNeedsNoFunctionEither) {
   Scene scene;
-  const Plan plan = compile(scene);
-  const PictureFunction pictures(plan);
-  EXPECT_EQ(pictures.items().size(), 2u);  // world and ground
-  EXPECT_EQ(pictures.size(), 0u);
+  const auto compiled = compile_model(scene);
+  EXPECT_EQ(compiled->pictures().pictures.size(), 2u);  // world and ground
+  EXPECT_EQ(compiled->pictures().tracks, 0u);
 }
 
 TEST(PlanarPictures, OneThatIsSwitchedOffIsNotComputed) {
@@ -68,7 +66,7 @@ TEST(PlanarPictures, OneThatIsSwitchedOffIsNotComputed) {
     model.FixedTranslation3.picture.visible = visible;
     model.Body3.picture_CM.visible = visible;
     const Plan plan = compile(model);
-    return plan.program(PictureFunction(plan).expressions(plan)).operations();
+    return plan.program(moving_picture_numbers(plan)).operations();
   };
   EXPECT_LT(outputs(false), outputs(true));
 }

@@ -70,7 +70,7 @@ inline Result audited_run(Component&& model, double stop, double tolerance = 1e-
   system.equations.push_back(e);
   system.equations.push_back(w);
   const Result result =
-      simulate(compile(std::move(system)), {.stop = stop, .tolerance = tolerance});
+      simulate(compile_model(std::move(system)), {.stop = stop, .tolerance = tolerance});
   expect_completed(result);
   double largest = 1e-3, gap = 0;
   const double start = result.value(result.signal("audit.energy"), 0);

@@ -4,10 +4,10 @@
 
 #include <Eigen/Core>
 #include <complex>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "multibond/compile/plan.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond {
@@ -36,8 +36,10 @@ struct LinearizeOptions {
 
 /// Inputs are the variables declared as Input.
 Linearization linearize(Component& model, const LinearizeOptions& options = {});
-Linearization linearize(CompiledDynamics& dynamics, double t, const std::vector<double>& y,
-                        const std::vector<std::string>& outputs);
+Linearization linearize(const std::shared_ptr<const CompiledModel>& model,
+                        const LinearizeOptions& options = {});
+/// About the present state of a run (Simulator::view).
+Linearization linearize(const RunView& run, const std::vector<std::string>& outputs);
 
 std::string to_text(const Linearization& linearization);
 std::string to_json(const Linearization& linearization);

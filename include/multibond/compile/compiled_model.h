@@ -40,12 +40,12 @@ using ModeSet = std::vector<bool>;
 // -- description ----------------------------------------------------------------------------------
 
 /// What a variable is for the world outside (as in FMI).
-enum class Causality : std::uint8_t { local, input, output };
+enum class VariableCausality : std::uint8_t { local, input, output };
 enum class Variability : std::uint8_t { constant, discrete, continuous };
 
 struct VariableDescription {
   std::string_view path, unit, description;  ///< kept by the compiled model
-  Causality causality = Causality::local;
+  VariableCausality causality = VariableCausality::local;
   Variability variability = Variability::continuous;
   bool fixed = false, has_start = false;
   double start = 0;  ///< at the values that the parameters had when the model was compiled
@@ -68,6 +68,14 @@ struct ParameterDescription {
   double value = 0;          ///< when the model was compiled
   std::string_view reader;   ///< of a structural one: who read it
   std::string_view demand;   ///< "must be positive"; empty if it may be anything
+};
+
+/// One line of the structure report.
+struct PassReport {
+  std::string pass;
+  std::size_t equations = 0, variables = 0;  ///< after the pass
+  double seconds = 0;
+  std::string note;
 };
 
 struct ModelDescription {
@@ -99,6 +107,7 @@ enum class FunctionKind : std::uint8_t {
   switch_times,     ///< of the conditions of time
   modes,            ///< conditions of the modes
   levels,           ///< residuals of the invariants
+  level_slopes,     ///< their directional derivative by the states
   velocity_changes, ///< directional derivative of velocities' derivatives by corrections
   position_changes, ///< directional derivative of positions' derivatives by velocities
   declared,         ///< values and gradients of declared invariants
@@ -247,6 +256,7 @@ class CompiledMode {
   ModeSet modes;
   std::vector<std::string> mode_components;  ///< who states each `either`
   InputLayout layout;                        ///< as far as it does not depend on the pivots
+  std::vector<double> parameters;            ///< values when the model was compiled
   std::vector<StateDescription> states;
   std::vector<std::uint32_t> discretes;  ///< variables, in order of their slots
   std::vector<std::uint32_t> inputs;     ///< those of them that are inputs, as places in `discretes`
@@ -318,6 +328,8 @@ class CompiledModel : public std::enable_shared_from_this<CompiledModel> {
   virtual std::shared_ptr<const CompiledModel> with_free(
       const std::vector<std::uint32_t>& parameters) const = 0;
   virtual const PicturesDescription& pictures() const = 0;
+  /// What the passes of the compiler did, for reports.
+  virtual const std::vector<PassReport>& passes() const = 0;
   /// Place of a parameter or a variable in the description.
   virtual std::optional<std::uint32_t> find_parameter(std::string_view path) const = 0;
   virtual std::optional<std::uint32_t> find_variable(std::string_view path) const = 0;

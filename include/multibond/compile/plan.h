@@ -24,14 +24,6 @@
 
 namespace multibond {
 
-/// One line of the structure report.
-struct PassReport {
-  std::string pass;
-  std::size_t equations = 0, variables = 0;  ///< after the pass
-  double seconds = 0;
-  std::string note;
-};
-
 struct CompileOptions {
   double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation instead of plain top levels
   std::vector<bool> modes = {};                    ///< truth of System::modes; empty: all false
@@ -67,6 +59,7 @@ class Plan {
 
   std::size_t states() const { return selection.states.size(); }
   std::string state_name(std::size_t i) const { return name(selection.states[i].leaf); }
+  std::vector<std::string> state_names() const;
   /// What people call a leaf: a variable that stands for it if there is one ("mass.v"), else
   /// "der(mass.s)".
   std::string name(const Expr& leaf) const;
