@@ -248,8 +248,8 @@ Linearization linearize(const RunView& run, const std::vector<std::string>& outp
   result.A = N.transpose() * J * N;
   result.B = N.transpose() * slopes({}, input_slots);
   result.C = MatrixXd::Zero(static_cast<Index>(leaves.size()), N.cols());
-  result.D = MatrixXd::Zero(static_cast<Index>(leaves.size()),
-                            static_cast<Index>(input_slots.size()));
+  result.D =
+      MatrixXd::Zero(static_cast<Index>(leaves.size()), static_cast<Index>(input_slots.size()));
   if (!leaves.empty()) {
     result.C = slopes(leaves, state_slots) * N;
     result.D = slopes(leaves, input_slots);

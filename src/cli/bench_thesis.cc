@@ -104,8 +104,8 @@ Measured measure(const Catalog& catalog, const Row& row) {
   result.operations = structure_report(plan).functions.front().operations;
   // IDA has no projection: a closed loop runs with BDF, which has.
   result.solver = plan.selection.invariants.empty() ? "ida" : "bdf";
-  result.steps = simulate(*model, {.stop = 10, .tolerance = 1e-4, .solver = result.solver})
-                     .statistics.steps;
+  result.steps =
+      simulate(*model, {.stop = 10, .tolerance = 1e-4, .solver = result.solver}).statistics.steps;
   return result;
 }
 

@@ -203,8 +203,8 @@ ExitCode command_simulate(Session& given) {
   read.finish();
   const std::unique_ptr<Component> model = make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
-  const auto compiled = compile_model(
-      *model, {options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend});
+  const auto compiled =
+      compile_model(*model, {options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend});
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);

@@ -134,8 +134,8 @@ class PlanMaker {
     record("order", plan_.original.equations.size(), plan_.original.variables.size());
   }
 
-  /// The system to be reduced, with these equations: its relations are conditions, and parameters of
-  /// special values are numbers. The original stays as it was stated.
+  /// The system to be reduced, with these equations: its relations are conditions, and parameters
+  /// of special values are numbers. The original stays as it was stated.
   void prepare(std::vector<SystemEquation> equations) {
     plan_.system = plan_.original;
     plan_.system.equations = std::move(equations);

@@ -105,23 +105,23 @@ std::shared_ptr<const Executable> PlanFunctions::make_probe(const ProbeKey& key)
   const std::lock_guard guard(mode_.lock());
   std::shared_ptr<const Executable>& place = probes_[key];
   if (place) return place;
-  place = make_executable(mode_.with(*this,
-                                     [&](const Plan& plan) {
-                                       std::vector<Expr> outputs;
-                                       for (const VariableLeaf& leaf : key.first) {
-                                         const Expr image = plan.image(leaf.variable, leaf.order);
-                                         outputs.push_back(plan.computes(image) ? image : Expr(0.0));
-                                       }
-                                       if (key.first.empty()) {
-                                         for (const State& state : plan.selection.states) {
-                                           outputs.push_back(state.derivative);
-                                         }
-                                       }
-                                       Program program = plan.program(outputs);
-                                       return key.second.empty() ? program
-                                                                 : tangent(program, key.second);
-                                     }),
-                          mode_.backend());
+  place = make_executable(
+      mode_.with(*this,
+                 [&](const Plan& plan) {
+                   std::vector<Expr> outputs;
+                   for (const VariableLeaf& leaf : key.first) {
+                     const Expr image = plan.image(leaf.variable, leaf.order);
+                     outputs.push_back(plan.computes(image) ? image : Expr(0.0));
+                   }
+                   if (key.first.empty()) {
+                     for (const State& state : plan.selection.states) {
+                       outputs.push_back(state.derivative);
+                     }
+                   }
+                   Program program = plan.program(outputs);
+                   return key.second.empty() ? program : tangent(program, key.second);
+                 }),
+      mode_.backend());
   return place;
 }
 
@@ -165,7 +165,8 @@ std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
   plan_.exchange_pivots(chosen->pivots);
   plan_.layout = layout;
   try {
-    plan_.choose_pivots(chosen->singular ? BlockStrategy::singular : BlockStrategy::repivot, inputs);
+    plan_.choose_pivots(chosen->singular ? BlockStrategy::singular : BlockStrategy::repivot,
+                        inputs);
     describe(*chosen);
     const ExprPool::Mark before = plan_.system.pool->mark();
     chosen->derivatives = plan_.program(
@@ -234,8 +235,11 @@ void PlanMode::describe_states() {
     const Expr leaf = plan_.selection.states[i].leaf;
     state_of_leaf.insert(leaf.id(), i);
     const SystemVariable& variable = plan_.system.variables[leaf.index()];
-    states.push_back({plan_.state_name(i), plan_.system.component_name(variable.component), 1,
-                      false, {leaf.index(), leaf.order()}});
+    states.push_back({plan_.state_name(i),
+                      plan_.system.component_name(variable.component),
+                      1,
+                      false,
+                      {leaf.index(), leaf.order()}});
   }
   for (std::uint32_t v = 0; v < plan_.original.variables.size(); ++v) {
     const AliasTarget& target = plan_.aliases.targets[v];
@@ -260,8 +264,8 @@ void PlanMode::describe_events() {
   if (!state_conditions.empty()) {
     std::vector<Expr> indicators;
     for (std::size_t c : state_conditions) indicators.push_back(plan_.conditions[c].indicator);
-    const auto by_time = dependencies(plan_.program(indicators),
-                                      {static_cast<std::uint32_t>(plan_.layout.time)});
+    const auto by_time =
+        dependencies(plan_.program(indicators), {static_cast<std::uint32_t>(plan_.layout.time)});
     for (const auto& row : by_time) indicator_uses_time.push_back(!row.empty());
     plan_.cut(mark_);
   }
@@ -335,8 +339,7 @@ void PlanMode::find_velocities() {
   std::vector<Expr> derivatives;
   for (const State& state : plan_.selection.states) derivatives.push_back(state.derivative);
   std::vector<std::uint32_t> corrections(plan_.selection.invariants.size());
-  std::iota(corrections.begin(), corrections.end(),
-            static_cast<std::uint32_t>(layout.corrections));
+  std::iota(corrections.begin(), corrections.end(), static_cast<std::uint32_t>(layout.corrections));
   const auto felt = dependencies(plan_.program(derivatives), corrections);
   plan_.cut(mark_);
   for (std::uint32_t i = 0; i < states.size(); ++i) {

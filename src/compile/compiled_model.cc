@@ -319,8 +319,8 @@ std::vector<bool> named_free(const System& system, const std::vector<std::string
     bool any = false;
     for (std::size_t p = 0; p < free.size(); ++p) {
       const std::string_view own = system.parameters[p].path;
-      const bool element = own.size() > path.size() && own.starts_with(path) &&
-                           own[path.size()] == '[';
+      const bool element =
+          own.size() > path.size() && own.starts_with(path) && own[path.size()] == '[';
       if (path != "*" && own != path && !element) continue;
       any = true;
       const SystemParameter& parameter = system.parameters[p];

@@ -94,9 +94,8 @@ bool known_between_events(const System& system, const Expr& leaf) {
 }
 
 void classify(const System& system, Condition& condition) {
-  const auto moving = leaves(condition.indicator, [&](const Expr& leaf) {
-    return !known_between_events(system, leaf);
-  });
+  const auto moving = leaves(condition.indicator,
+                             [&](const Expr& leaf) { return !known_between_events(system, leaf); });
   if (moving.empty()) {
     condition.kind = ConditionKind::discrete;
     return;

@@ -157,9 +157,8 @@ class Maker {
     for (std::uint32_t c = 0; c < conditions.size(); ++c) {
       const Expr& indicator = conditions[c].indicator;
       indicators.push_back(indicator);
-      for (const Expr& leaf : leaves(indicator, [](const Expr& l) {
-             return l.op() == Op::variable && l.order() == 0;
-           })) {
+      for (const Expr& leaf : leaves(
+               indicator, [](const Expr& l) { return l.op() == Op::variable && l.order() == 0; })) {
         response_->gradients_of.push_back({c, leaf.index()});
         gradients.push_back(partial(indicator, leaf));
       }

@@ -162,7 +162,8 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
     }
     case FunctionKind::starts: {
       std::vector<Expr> list;
-      for (std::uint32_t v : mode.initialization().starts) list.push_back(plan.original.variables[v].start_value);
+      for (std::uint32_t v : mode.initialization().starts)
+        list.push_back(plan.original.variables[v].start_value);
       return {list, {}};
     }
     case FunctionKind::dependents: {

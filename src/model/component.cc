@@ -160,11 +160,17 @@ bool Component::marked(const std::vector<bool>& marks, const Port& port) const {
   return port.context_ == context_ && port.serial() < marks.size() && marks[port.serial()];
 }
 
-bool Component::is_root(const Port& port) const { return marked(context_->statements.root_ports, port); }
+bool Component::is_root(const Port& port) const {
+  return marked(context_->statements.root_ports, port);
+}
 
-bool Component::is_rooted(const Port& port) const { return marked(context_->statements.rooted_ports, port); }
+bool Component::is_rooted(const Port& port) const {
+  return marked(context_->statements.rooted_ports, port);
+}
 
-bool Component::is_connected(const Port& port) const { return marked(context_->statements.connected, port); }
+bool Component::is_connected(const Port& port) const {
+  return marked(context_->statements.connected, port);
+}
 
 const Expr& Component::checked(const Expr& expr) const {
   if (!expr.is_number() && expr.pool() != context_->pool.get()) {
@@ -175,7 +181,8 @@ const Expr& Component::checked(const Expr& expr) const {
 
 void Component::state(const Expr& left, const Expr& right, EquationRole role,
                       std::uint32_t reaction) {
-  auto& list = context_->statements.open_branch ? *context_->statements.open_branch : context_->statements.equations;
+  auto& list = context_->statements.open_branch ? *context_->statements.open_branch
+                                                : context_->statements.equations;
   list.push_back({this, checked(left), checked(right), role, reaction});
 }
 
@@ -185,7 +192,8 @@ void Component::equation(const Expr& left, const Expr& right) {
 
 void Component::limit_equation(const Expr& left, const Expr& right, const Expr& slope) {
   equation(left, right);
-  auto& list = context_->statements.open_branch ? *context_->statements.open_branch : context_->statements.equations;
+  auto& list = context_->statements.open_branch ? *context_->statements.open_branch
+                                                : context_->statements.equations;
   list.back().slope = checked(slope);
 }
 

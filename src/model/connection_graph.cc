@@ -269,7 +269,8 @@ class Forest {
 }  // namespace
 
 std::vector<ConnectionSet> resolve_connections(ModelContext& context) {
-  for (auto* marks : {&context.statements.root_ports, &context.statements.rooted_ports, &context.statements.connected}) {
+  for (auto* marks : {&context.statements.root_ports, &context.statements.rooted_ports,
+                      &context.statements.connected}) {
     marks->assign(context.components, false);
   }
   std::vector<ConnectionSet> sets = form_sets(context);

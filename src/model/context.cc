@@ -8,9 +8,9 @@
 namespace multibond {
 
 void ModelContext::begin_elaboration() {
-  declared_ = {components,   variables.size(),       parameters.size(), connections.size(),
-               roots.size(), potential_roots.size(), branches.size(),   grounded.size(),
-               pool->mark()};
+  declared_ = {components,         variables.size(), parameters.size(),
+               connections.size(), roots.size(),     potential_roots.size(),
+               branches.size(),    grounded.size(),  pool->mark()};
   edited_.assign(variables.size(), false);
   phase = Phase::build;
 }

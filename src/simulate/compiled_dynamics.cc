@@ -281,8 +281,8 @@ void CompiledDynamics::error_scale(const double* y, double* scale) const {
   for (std::size_t i = 0; i < size(); ++i) {
     const StateDescription& state = mode_->states[i];
     // An angle that grows without bound is no less precise for it.
-    scale[i] = state.nominal +
-               (state.angle ? std::min(std::abs(y[i]), state.nominal) : std::abs(y[i]));
+    scale[i] =
+        state.nominal + (state.angle ? std::min(std::abs(y[i]), state.nominal) : std::abs(y[i]));
   }
 }
 

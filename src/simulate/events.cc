@@ -300,12 +300,13 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
               when.initial ? std::pair(given.end(), true) : given.emplace(action.path, value);
           if (!first_time && known->second != value) {
             outcome.failed = true;
-            outcome.message =
-                fmt::format("Two when clauses give {} different values at the same instant: {} "
-                            "and {}.",
-                            action.path, known->second, value);
-            outcome.hint = "Give it its value in one when clause, whose condition is the `or` of "
-                           "both.";
+            outcome.message = fmt::format(
+                "Two when clauses give {} different values at the same instant: {} "
+                "and {}.",
+                action.path, known->second, value);
+            outcome.hint =
+                "Give it its value in one when clause, whose condition is the `or` of "
+                "both.";
             return outcome;
           }
           changed = apply(action, value, y, outcome) || changed;

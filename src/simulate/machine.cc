@@ -97,10 +97,8 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
       Runner(from.dynamics.functions().probe(leaves))
           .run(from.dynamics.inputs().data(), values.data());
     }
-    const Impulse::Jump jump =
-        to->impulse().solve(t,
-                            from.dynamics.inputs().data() + from.dynamics.mode().layout.parameters,
-                            values);
+    const Impulse::Jump jump = to->impulse().solve(
+        t, from.dynamics.inputs().data() + from.dynamics.mode().layout.parameters, values);
     if (!jump.solved) {
       entry.failure =
           fmt::format("No finite impulse satisfies {}.", to->impulse().texts(jump.violated));

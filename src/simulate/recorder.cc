@@ -13,8 +13,8 @@ namespace {
 /// Values of all parameters, dependent ones included.
 std::vector<double> parameter_values(const ModelDescription& description,
                                      CompiledDynamics& dynamics) {
-  const auto first = dynamics.inputs().begin() +
-                     static_cast<std::ptrdiff_t>(dynamics.mode().layout.parameters);
+  const auto first =
+      dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(dynamics.mode().layout.parameters);
   std::vector<double> values(first,
                              first + static_cast<std::ptrdiff_t>(description.parameters.size()));
   std::vector<double> dependents(values.size());
@@ -42,8 +42,12 @@ Recorder::Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Resul
   for (std::uint32_t v = 0; v < description_.variables.size(); ++v) {
     const VariableDescription& variable = description_.variables[v];
     if (variable.path.empty()) continue;
-    Signal signal{std::string(variable.path), std::string(variable.unit),
-                  std::string(variable.description), variable.constant, 0, variable.sign};
+    Signal signal{std::string(variable.path),
+                  std::string(variable.unit),
+                  std::string(variable.description),
+                  variable.constant,
+                  0,
+                  variable.sign};
     if (variable.constant) {
       signal.column = result.add_constant(constants[variable.column]);
       signal.sign = 1;
@@ -58,16 +62,15 @@ Recorder::Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Resul
     const ParameterDescription& parameter = description_.parameters[p];
     if (parameter.path.empty() || result.has(parameter.path)) continue;
     result.add_signal({std::string(parameter.path), std::string(parameter.unit),
-                       std::string(parameter.description), true,
-                       result.add_constant(parameters[p]), 1});
+                       std::string(parameter.description), true, result.add_constant(parameters[p]),
+                       1});
   }
   row_.resize(description_.columns + 1);
 }
 
 bool Recorder::record(CompiledDynamics& dynamics, double t, const double* y) {
   state_.assign(y, y + dynamics.size());
-  if (dynamics.invariants() > 0 &&
-      dynamics.project(t, state_.data()) == Evaluation::failed) {
+  if (dynamics.invariants() > 0 && dynamics.project(t, state_.data()) == Evaluation::failed) {
     state_.assign(y, y + state_.size());
   }
   if (dynamics.mode().invariants.levels > 0) {
@@ -82,9 +85,9 @@ bool Recorder::record(CompiledDynamics& dynamics, double t, const double* y) {
   }
   for (std::size_t k = 1; k < row_.size(); ++k) {
     if (std::isfinite(row_[k])) continue;
-    const auto named =
-        std::find_if(description_.variables.begin(), description_.variables.end(),
-                     [&](const VariableDescription& v) { return !v.constant && v.column == k - 1; });
+    const auto named = std::find_if(
+        description_.variables.begin(), description_.variables.end(),
+        [&](const VariableDescription& v) { return !v.constant && v.column == k - 1; });
     failure_ = fmt::format("{} is {} at t = {}.", named->path,
                            std::isnan(row_[k]) ? "not a number" : "infinite", quantity(t, "s"));
     return false;

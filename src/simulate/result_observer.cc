@@ -17,8 +17,7 @@ std::optional<Diagnostic> ResultObserver::record(CompiledDynamics& dynamics, dou
     if (scenery_) scenery_->record(dynamics, t);  // the inputs are at the point that was recorded
     return std::nullopt;
   }
-  return Diagnostic{Severity::error, "",
-                    fmt::format("The run stopped: {}", recorder_->failure()),
+  return Diagnostic{Severity::error, "", fmt::format("The run stopped: {}", recorder_->failure()),
                     "Results up to there are kept. Check the equations of this variable for a "
                     "division by zero, a root of a negative number, or values far outside the "
                     "model's range."};

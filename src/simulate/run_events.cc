@@ -55,8 +55,7 @@ bool Simulator::Run::handle_event(const std::vector<std::size_t>& triggered,
   }
   if (outcome.terminated) {
     fail(RunStatus::terminated, "",
-         fmt::format("The model ended the run at t = {}: {}", quantity(time, "s"),
-                     outcome.message),
+         fmt::format("The model ended the run at t = {}: {}", quantity(time, "s"), outcome.message),
          "");
     return false;
   }

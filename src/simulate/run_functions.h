@@ -1,4 +1,5 @@
-/// RunFunctions: the functions of one choice of pivots, with the memories that one run has for them.
+/// RunFunctions: the functions of one choice of pivots, with the memories that one run has for
+/// them.
 #pragma once
 
 #include <array>

@@ -163,9 +163,8 @@ void Simulator::Run::add(const IntegratorStatistics& s) {
   total_.jacobians += s.jacobians;
   total_.projections += s.projections;
   total_.restarts += s.restarts;
-  total_.smallest_step = total_.smallest_step == 0
-                             ? s.smallest_step
-                             : std::min(total_.smallest_step, s.smallest_step);
+  total_.smallest_step =
+      total_.smallest_step == 0 ? s.smallest_step : std::min(total_.smallest_step, s.smallest_step);
   total_.largest_step = std::max(total_.largest_step, s.largest_step);
   total_.last_order = s.last_order;
   total_.linear_solver = s.linear_solver;

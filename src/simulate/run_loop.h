@@ -126,12 +126,12 @@ class Simulator::Run {
   Accumulation accumulation_;
   std::string solver_;  ///< the method in use
   IntegratorStatistics total_;
-  int mode_changes_ = 0;  ///< at the present instant
+  int mode_changes_ = 0;   ///< at the present instant
   std::vector<double> y_;  ///< at `time`, unless a step is pending
   double start_ = 0;
   PendingStep pending_;
   bool disturbed_ = false;  ///< something was set: the method has to start again
-  bool changed_ = false;  ///< from dop853 to bdf
+  bool changed_ = false;    ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;
   std::size_t segment_steps_ = 0;

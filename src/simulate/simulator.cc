@@ -97,7 +97,8 @@ void Simulator::Run::set_parameter(std::uint32_t p, double value) {
              "Set it in the model and compile that again.");
       break;
     case Kind::dependent:
-      refuse("follows from other parameters.", "Set those, or set it before the model is compiled.");
+      refuse("follows from other parameters.",
+             "Set those, or set it before the model is compiled.");
       break;
     case Kind::specialized:
       if (value == parameters_[p]) return;
@@ -183,8 +184,7 @@ void Simulator::Run::disturb() {
 double Simulator::Run::get(std::string_view path) {
   if (path == "time") return time;
   if (const auto parameter = model->find_parameter(path)) {
-    if (model->description().parameters[*parameter].kind !=
-            ParameterDescription::Kind::dependent ||
+    if (model->description().parameters[*parameter].kind != ParameterDescription::Kind::dependent ||
         !initialized_) {
       return parameters_[*parameter];
     }

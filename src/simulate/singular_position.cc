@@ -28,12 +28,12 @@ std::optional<Diagnostic> singular_position(CompiledDynamics& dynamics, double t
   const auto usual = dynamics.mode().usual();
   if (usual->pivot_parts.empty()) return std::nullopt;
   CompiledDynamics there(dynamics.shared_mode());
-  std::copy_n(dynamics.inputs().begin(), dynamics.mode().layout.constants,
-              there.inputs().begin());
-  const auto parameters = dynamics.inputs().begin() +
-                          static_cast<std::ptrdiff_t>(dynamics.mode().layout.parameters);
-  there.set_parameters({parameters, dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(
-                                                                    dynamics.mode().layout.constants)});
+  std::copy_n(dynamics.inputs().begin(), dynamics.mode().layout.constants, there.inputs().begin());
+  const auto parameters =
+      dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(dynamics.mode().layout.parameters);
+  there.set_parameters(
+      {parameters,
+       dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(dynamics.mode().layout.constants)});
   there.set_point(t, y);
   std::vector<double> values(usual->pivot_parts.size());
   there.run(FunctionKind::pivots, values.data());

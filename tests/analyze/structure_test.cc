@@ -48,7 +48,7 @@ TEST(StructureReport, OscillatorHasTwoStatesByTheNamesUsersKnow) {
   EXPECT_EQ(operations(report, "indicators"), 0u);
   EXPECT_EQ(operations(report, "invariants"), 0u);
   EXPECT_THAT(report.tunable_parameters, Contains("spring.c"));
-  EXPECT_THAT(report.frozen_parameters, Contains("mass.m"));  // it is 1
+  EXPECT_THAT(report.specialized_parameters, Contains("mass.m"));  // it is 1
 }
 
 TEST(StructureReport, CartesianPendulumKeepsItsConstraint) {

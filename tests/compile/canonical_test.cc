@@ -1,4 +1,5 @@
 #include "multibond/compile/canonical.h"
+#include "multibond/model/system.h"
 
 #include <algorithm>
 #include <functional>
@@ -38,7 +39,7 @@ class Builder {
   }
   Expr parameter(const std::string& path, double value) {
     const Expr leaf = system.pool->parameter(static_cast<std::uint32_t>(system.parameters.size()));
-    system.parameters.push_back({system.texts->add(path), "", "", value, false});
+    system.parameters.push_back({system.texts->add(path), "", "", value});
     return leaf;
   }
   Expr der(const Expr& x) { return system.pool->variable(x.index(), 1); }

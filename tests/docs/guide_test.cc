@@ -1,6 +1,7 @@
 // Every snippet of docs/user-guide.md and docs/drawings.md, as it stands there; docs_test.cc checks
 // that none is missing.
 // clang-format off
+#include "multibond/model/system.h"
 #include "multibond/view/drawing.h"
 // clang-format on
 

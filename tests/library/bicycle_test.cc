@@ -41,7 +41,8 @@ class Rolling {
   std::vector<Complex> eigenvalues(double speed) {
     state_.at(rear_) = -speed / WhippleBicycle::r_rear;
     state_.at(front_) = -speed / WhippleBicycle::r_front;
-    std::vector<Complex> values = linearize({*compiled_, dynamics_, 0, state_.data()}, {}).eigenvalues;
+    std::vector<Complex> values =
+        linearize({*compiled_, dynamics_, 0, state_.data()}, {}).eigenvalues;
     std::erase(values, Complex(0, 0));
     return values;
   }

@@ -9,6 +9,7 @@
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
 #include "multibond/library/library.h"
+#include "multibond/model/system.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond::bonds {

@@ -1,4 +1,5 @@
 // Joints, constraints and forces driven through their flanges and signals, against closed forms.
+#include "multibond/compile/plan.h"
 #include "multibond/library/rotational.h"
 #include "multibond/library/rotational_sources.h"
 #include "multibond/library/signal_sources.h"

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "multibond/compile/plan.h"
 #include "multibond/library/electrical_nonlinear.h"
 #include "multibond/library/electrical_sensors.h"
 #include "multibond/library/electrical_sources.h"

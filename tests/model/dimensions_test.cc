@@ -26,7 +26,7 @@ class DimensionsTest : public testing::Test {
     return system.pool->variable(static_cast<std::uint32_t>(system.variables.size() - 1));
   }
   Expr parameter(const std::string& path, std::string_view unit, double value = 2) {
-    system.parameters.push_back({system.texts->add(path), unit, "", value, false});
+    system.parameters.push_back({system.texts->add(path), unit, "", value});
     return system.pool->parameter(static_cast<std::uint32_t>(system.parameters.size() - 1));
   }
   Expr der(const Expr& x, std::uint32_t order = 1) {

@@ -177,8 +177,9 @@ TEST(Binding, IsPutIntoTheEquations) {
   const std::string residual = to_text(system.equations[1].residual, name);
   EXPECT_THAT(residual, HasSubstr("body.m"));
   EXPECT_THAT(residual, Not(HasSubstr("load.m")));
-  EXPECT_TRUE(parameter(system, "load.m").frozen);
-  EXPECT_FALSE(parameter(system, "body.m").frozen);
+  EXPECT_EQ(parameter(system, "load.m").role, ParameterRole::dependent);
+  EXPECT_EQ(parameter(system, "body.m").role, ParameterRole::tunable);
+  EXPECT_THAT(to_text(parameter(system, "load.m").binding, name), HasSubstr("body.m"));
 }
 
 TEST(Binding, ACircleIsReported) {
@@ -229,19 +230,26 @@ TEST(Binding, ToAVariableIsRefused) {
 
 // -- what shapes the structure --------------------------------------------------------------------
 
-TEST(Structure, ZerosAndOnesAndValuesReadWhileBuildingAreFrozen) {
-  struct Reading : Model {
-    Parameter<double> zero{this, "zero", 0.0}, one{this, "one", -1.0}, read{this, "read", 5.0},
-        free{this, "free", 5.0};
-    Variable x{this, "x"};
+TEST(Structure, ValuesReadWhileBuildingAreStructuralAndSoIsWhatTheyFollowFrom) {
+  struct Part : Component {
+    using Component::Component;
+    Parameter<double> read{this, "read", 5.0};
     void build() override { read.value(); }
-    void equations() override { equation(x, zero * time() + one + read + free); }
+  };
+  struct Reading : Model {
+    Parameter<double> zero{this, "zero", 0.0}, source{this, "source", 3.0}, free{this, "free", 5.0};
+    Part part{this, "part"};
+    Variable x{this, "x"};
+    Reading() { part.read = 2.0 * source; }
+    void equations() override { equation(x, zero * time() + part.read + free); }
   } model;
   const System system = flatten(model);
-  EXPECT_TRUE(parameter(system, "zero").frozen);
-  EXPECT_TRUE(parameter(system, "one").frozen);
-  EXPECT_TRUE(parameter(system, "read").frozen);
-  EXPECT_FALSE(parameter(system, "free").frozen);
+  EXPECT_EQ(parameter(system, "zero").role, ParameterRole::tunable);
+  EXPECT_EQ(parameter(system, "free").role, ParameterRole::tunable);
+  EXPECT_EQ(parameter(system, "part.read").role, ParameterRole::structural);
+  EXPECT_EQ(parameter(system, "part.read").reader, "part");
+  EXPECT_EQ(parameter(system, "source").role, ParameterRole::structural);
+  EXPECT_EQ(parameter(system, "source").reader, "part");
 }
 
 TEST(Structure, AMatrixMayChangeItsSizeAndKeepsOneLeafPerElement) {
@@ -257,7 +265,7 @@ TEST(Structure, AMatrixMayChangeItsSizeAndKeepsOneLeafPerElement) {
   for (const SystemParameter& p : system.parameters) named += p.path == "v[2]";
   EXPECT_EQ(named, 1);
   EXPECT_EQ(parameter(system, "v[2]").value, 8.0);
-  EXPECT_FALSE(parameter(system, "v[2]").frozen);
+  EXPECT_EQ(parameter(system, "v[2]").role, ParameterRole::tunable);
 }
 
 // -- messages -------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "multibond/library/bonds/graph.h"
+#include "multibond/model/system.h"
 #include "multibond/view/drawing.h"
 
 namespace multibond {
@@ -159,7 +160,7 @@ inline std::vector<XmlElement> check_drawing(const Drawing& drawing) {
 }
 
 /// A flat drawing of the model has each vertex and each edge of its graph once.
-inline void expect_complete(const Component& model) {
+inline void expect_complete(Component& model) {
   const bonds::BondGraph graph = bonds::bond_graph(model);
   const std::vector<XmlElement> xml = check_drawing(draw(model, {.flat = true}));
   std::map<std::string, int> vertices, edges;

@@ -65,9 +65,9 @@ struct ParameterDescription {
   };
   std::string_view path, unit, description;  ///< gone if the path is empty
   Kind kind = Kind::tunable;
-  double value = 0;          ///< when the model was compiled
-  std::string_view reader;   ///< of a structural one: who read it
-  std::string_view demand;   ///< "must be positive"; empty if it may be anything
+  double value = 0;         ///< when the model was compiled
+  std::string_view reader;  ///< of a structural one: who read it
+  std::string_view demand;  ///< "must be positive"; empty if it may be anything
 };
 
 /// One line of the structure report.
@@ -90,35 +90,35 @@ struct ModelDescription {
 // -- functions ------------------------------------------------------------------------------------
 
 enum class FunctionKind : std::uint8_t {
-  derivatives,      ///< of the states, then the smallest watched pivot if any, then rank ratios
-  jacobian,         ///< directional derivative of the derivatives by the states
-  constants,        ///< what stands at layout.constants
-  outputs,          ///< columns of the results
-  constant_outputs, ///< variables that are constant in time
-  starts,           ///< start values, of CompiledMode::starts
-  dependents,       ///< values of dependent parameters
-  indicators,       ///< of all conditions
-  indicator_rates,  ///< directional derivative by time and states
-  state_indicators,       ///< of conditions that change with the states
+  derivatives,       ///< of the states, then the smallest watched pivot if any, then rank ratios
+  jacobian,          ///< directional derivative of the derivatives by the states
+  constants,         ///< what stands at layout.constants
+  outputs,           ///< columns of the results
+  constant_outputs,  ///< variables that are constant in time
+  starts,            ///< start values, of CompiledMode::starts
+  dependents,        ///< values of dependent parameters
+  indicators,        ///< of all conditions
+  indicator_rates,   ///< directional derivative by time and states
+  state_indicators,  ///< of conditions that change with the states
   state_indicator_rates,
-  whens,            ///< conditions of the when clauses
-  actions,          ///< values of all actions
-  pres,             ///< values of the variables in pre(...)
-  switch_times,     ///< of the conditions of time
-  modes,            ///< conditions of the modes
-  levels,           ///< residuals of the invariants
-  level_slopes,     ///< their directional derivative by the states
-  velocity_changes, ///< directional derivative of velocities' derivatives by corrections
-  position_changes, ///< directional derivative of positions' derivatives by velocities
-  declared,         ///< values and gradients of declared invariants
+  whens,             ///< conditions of the when clauses
+  actions,           ///< values of all actions
+  pres,              ///< values of the variables in pre(...)
+  switch_times,      ///< of the conditions of time
+  modes,             ///< conditions of the modes
+  levels,            ///< residuals of the invariants
+  level_slopes,      ///< their directional derivative by the states
+  velocity_changes,  ///< directional derivative of velocities' derivatives by corrections
+  position_changes,  ///< directional derivative of positions' derivatives by velocities
+  declared,          ///< values and gradients of declared invariants
   powers,
-  pictures,          ///< numbers of pictures that move
+  pictures,  ///< numbers of pictures that move
   picture_constants,
-  demands,          ///< residuals of what must hold at the start
-  demand_slopes,    ///< directional derivative by the states
-  closures,         ///< positive where loops are closed the right way round
-  fixed_values,     ///< values of fixed variables, in the order of their demands
-  pivots,           ///< watched pivots by their usual size
+  demands,        ///< residuals of what must hold at the start
+  demand_slopes,  ///< directional derivative by the states
+  closures,       ///< positive where loops are closed the right way round
+  fixed_values,   ///< values of fixed variables, in the order of their demands
+  pivots,         ///< watched pivots by their usual size
   count
 };
 
@@ -143,16 +143,17 @@ class Functions {
   virtual std::shared_ptr<const Executable> get(FunctionKind kind) const = 0;
   virtual const ColouredPattern& jacobian_pattern() const = 0;
   /// Values of leaves; of one that this mode does not determine: zero.
-  virtual std::shared_ptr<const Executable> probe(const std::vector<VariableLeaf>& leaves) const = 0;
+  virtual std::shared_ptr<const Executable> probe(
+      const std::vector<VariableLeaf>& leaves) const = 0;
   /// Directional derivative of leaves (or, if there are none, of the derivatives of the states) by
   /// inputs of the functions, given by their slots.
   virtual std::shared_ptr<const Executable> slopes(
       const std::vector<VariableLeaf>& leaves, const std::vector<std::uint32_t>& slots) const = 0;
 
-  bool singular = false;        ///< multipliers are left to a rank-revealing solver
-  bool watches = false;         ///< derivatives are followed by the smallest watched pivot
-  std::size_t ranks = 0;        ///< and by as many rank ratios
-  std::size_t constants = 0;    ///< how many
+  bool singular = false;                 ///< multipliers are left to a rank-revealing solver
+  bool watches = false;                  ///< derivatives are followed by the smallest watched pivot
+  std::size_t ranks = 0;                 ///< and by as many rank ratios
+  std::size_t constants = 0;             ///< how many
   std::vector<std::string> pivot_parts;  ///< component of each watched pivot
 };
 
@@ -212,10 +213,10 @@ struct InvariantsDescription {
 /// One equation that must hold at the start.
 struct DemandDescription {
   enum class Kind : std::uint8_t { invariant, redundant, fixed, initial } kind = Kind::fixed;
-  std::uint32_t variable = 0;         ///< that is fixed
-  std::size_t start = 0;              ///< place of its start value
-  std::string text;                   ///< for messages; of a fixed variable its path
-  std::string_view unit = {};         ///< of a fixed variable
+  std::uint32_t variable = 0;  ///< that is fixed
+  std::size_t start = 0;       ///< place of its start value
+  std::string text;            ///< for messages; of a fixed variable its path
+  std::string_view unit = {};  ///< of a fixed variable
   double nominal = 1;
   std::vector<std::uint32_t> states;  ///< it depends on
 };
@@ -259,8 +260,8 @@ class CompiledMode {
   std::vector<double> parameters;            ///< values when the model was compiled
   std::vector<StateDescription> states;
   std::vector<std::uint32_t> discretes;  ///< variables, in order of their slots
-  std::vector<std::uint32_t> inputs;     ///< those of them that are inputs, as places in `discretes`
-  std::vector<std::uint32_t> pres;       ///< variables of pre(...), in order of their slots
+  std::vector<std::uint32_t> inputs;  ///< those of them that are inputs, as places in `discretes`
+  std::vector<std::uint32_t> pres;    ///< variables of pre(...), in order of their slots
   std::vector<ConditionDescription> conditions;
   std::vector<std::size_t> state_conditions, time_conditions;
   std::vector<bool> indicator_uses_time;  ///< of the state conditions

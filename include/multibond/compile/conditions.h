@@ -31,8 +31,8 @@ struct Condition {
 std::vector<Condition> extract_conditions(System& system);
 
 /// Gives the conditions their indicators as the system has them now, and says what they depend on.
-/// Those that have become numbers are constant: their leaves are replaced by the truth. Throws Error
-/// for the equality of continuous quantities.
+/// Those that have become numbers are constant: their leaves are replaced by the truth. Throws
+/// Error for the equality of continuous quantities.
 void classify_conditions(System& system, std::vector<Condition>& conditions);
 
 }  // namespace multibond

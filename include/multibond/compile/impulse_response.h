@@ -38,7 +38,7 @@ class ImpulseResponse {
     int row = 0, column = 0;  ///< of output k of `matrix`, in order
   };
   std::vector<Entry> entries;
-  std::vector<std::size_t> residual_rows;                 ///< row of output k of `residuals`
+  std::vector<std::size_t> residual_rows;                   ///< row of output k of `residuals`
   std::vector<std::vector<std::uint32_t>> residual_leaves;  ///< it contains, as places in `leaves`
 
   /// By variable: order of its highest derivative, kAbsent if it does not occur. The derivative

@@ -1,9 +1,9 @@
 /// Pass: specialization. Parameters of value 0, 1 or -1 become numbers.
 ///
-/// Axes of joints, unit vectors and switched-off terms are made of such values; with them as numbers
-/// products vanish, constraints prove redundant and blocks fall apart, which makes mechanisms
-/// several times faster. The price: a parameter that was specialized needs general code when its
-/// value changes. Parameters named as free stay symbols, whatever their value.
+/// Axes of joints, unit vectors and switched-off terms are made of such values; with them as
+/// numbers products vanish, constraints prove redundant and blocks fall apart, which makes
+/// mechanisms several times faster. The price: a parameter that was specialized needs general code
+/// when its value changes. Parameters named as free stay symbols, whatever their value.
 #pragma once
 
 #include <cstdint>

@@ -48,8 +48,8 @@ struct SystemVariable {
   bool reaction = false;
   bool fixed = false;
   bool has_start = false;
-  double start = 0;          ///< at the values that the parameters had
-  Expr start_value = 0.0;    ///< the same as an expression of parameters
+  double start = 0;        ///< at the values that the parameters had
+  Expr start_value = 0.0;  ///< the same as an expression of parameters
   double nominal = 1;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -105,9 +105,9 @@ struct System {
   std::shared_ptr<ExprPool> pool;  ///< of its own
   std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
   std::shared_ptr<const TextTable> shared_texts;  ///< units and descriptions, kept by the model
-  std::vector<SystemComponent> components;  ///< 0 is the root
-  std::vector<SystemParameter> parameters;  ///< by parameter index of the pool
-  std::vector<SystemVariable> variables;    ///< by variable index of the pool
+  std::vector<SystemComponent> components;        ///< 0 is the root
+  std::vector<SystemParameter> parameters;        ///< by parameter index of the pool
+  std::vector<SystemVariable> variables;          ///< by variable index of the pool
   std::vector<SystemEquation> equations;
   std::vector<SystemEquation> initial_equations;
   std::vector<SystemEquation> invariants;  ///< declared, not to be solved
@@ -115,7 +115,7 @@ struct System {
   std::vector<SystemPower> powers;
   std::vector<SystemPicture> pictures;  ///< those that are shown
   std::vector<SystemWhen> whens;
-  std::vector<Expr> indicators;    ///< of conditions, once they are extracted (compile/conditions.h)
+  std::vector<Expr> indicators;  ///< of conditions, once they are extracted (compile/conditions.h)
   std::vector<std::string> loops;  ///< paths of the ports where they are cut
   std::vector<SystemClosure> closures;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components

@@ -36,7 +36,7 @@ enum class VariableKind : std::uint8_t {
   effort,
   coordinate,
   discrete,
-  input,  ///< given from outside, constant unless the caller changes it
+  input,   ///< given from outside, constant unless the caller changes it
   output,  ///< of interest outside
 };
 

@@ -3,8 +3,8 @@
 
 #include <Eigen/Core>
 
-#include "multibond/base/vectors.h"
 #include <Eigen/Geometry>
+#include "multibond/base/vectors.h"
 
 namespace Eigen {
 

@@ -66,9 +66,7 @@ class ExprPool {
   std::vector<std::uint32_t> reachable(std::span<const Expr> roots);
 
   /// The expression of this pool that has the number of one of its copy, or of its original.
-  Expr rebase(const Expr& expr) {
-    return expr.is_number() ? expr : Expr(this, expr.id());
-  }
+  Expr rebase(const Expr& expr) { return expr.is_number() ? expr : Expr(this, expr.id()); }
 
   /// Nodes taken out of a pool from some number on, to be put back later.
   struct Tail {
