@@ -274,6 +274,7 @@ Linearization linearize(const std::shared_ptr<const CompiledModel>& model,
   how.stop = time > start ? time : start + 1;
   Simulator run(model, how);
   for (const auto& [path, value] : options.simulation.set) run.set(path, value);
+  run.interrupt_when(options.simulation.interrupted);
   run.initialize(start);
   const RunStatus status = run.advance(time);
   if (status == RunStatus::failed || run.time() < time) {

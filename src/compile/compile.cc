@@ -163,6 +163,7 @@ class PlanMaker {
       order_.equations.resize(plan_.system.equations.size());
       plan_.aliases = remove_aliases(plan_.system, order_, again, redundancy.reactions);
     }
+    require_input_rates();
     require_structure();
     record(
         "redundancy", plan_.system.equations.size(), live_count(),
@@ -203,6 +204,24 @@ class PlanMaker {
   std::size_t live_count() const {
     const auto marks = live();
     return static_cast<std::size_t>(std::count(marks.begin(), marks.end(), true));
+  }
+
+  /// Where an input stands for others, their derivatives are its own.
+  void require_input_rates() {
+    const auto& variables = plan_.system.variables;
+    if (std::none_of(variables.begin(), variables.end(),
+                     [](const SystemVariable& v) { return v.kind == VariableKind::input; })) {
+      return;
+    }
+    apply_derivative_rules(plan_.system);
+    for (const SystemEquation& equation : plan_.system.equations) {
+      for (const Expr& leaf : leaves(equation.residual, [&](const Expr& l) {
+             return l.op() == Op::variable && l.order() > 0 && l.index() < variables.size() &&
+                    variables[l.index()].kind == VariableKind::input;
+           })) {
+        refuse_rate(variables[leaf.index()].path);
+      }
+    }
   }
 
   void require_structure() const { check_structure(plan_.system, live()); }

@@ -25,12 +25,22 @@ Unknowns::Unknowns(const System& system) {
   }
 }
 
+void refuse_rate(std::string_view input) {
+  throw Error(std::string(input),
+              fmt::format("The equations need the derivative of the input {}, which nobody gives.",
+                          input),
+              fmt::format("Declare a second input for it, {}.rate(...), or let {} act through "
+                          "something that can lag behind, such as a spring.",
+                          input, input));
+}
+
 Differentiator make_time_derivative(const System& system) {
   return Differentiator([&system](const Expr& leaf) -> Expr {
     if (leaf.op() == Op::time) return 1.0;
     if (leaf.op() != Op::variable) return 0.0;
     const SystemVariable& variable = system.variables[leaf.index()];
-    if (variable.kind == VariableKind::discrete || variable.kind == VariableKind::input) return 0.0;
+    if (variable.kind == VariableKind::discrete) return 0.0;
+    if (variable.kind == VariableKind::input && !variable.has_rule) refuse_rate(variable.path);
     if (variable.has_rule && leaf.order() == 0) return variable.rule;
     return leaf.pool()->variable(leaf.index(), leaf.order() + 1);
   });

@@ -114,6 +114,12 @@ Input::Input(Component* owner, std::string_view name, double value, std::string_
   mutable_data().has_start = true;
 }
 
+Input& Input::rate(const Expr& derivative) {
+  mutable_data().has_rule = true;
+  mutable_data().rule = derivative;
+  return *this;
+}
+
 Output::Output(Component* owner, std::string_view name, std::string_view unit,
                std::string_view description)
     : Variable(owner, name, unit, description) {

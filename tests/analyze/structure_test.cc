@@ -128,7 +128,7 @@ TEST(StructureReport, JsonHoldsEverything) {
   EXPECT_EQ(json["invariants"][0], report.invariants[0]);
   EXPECT_EQ(json["blocks"][0]["size"], 3);
   EXPECT_EQ(json["operations"]["derivatives"], operations(report, "derivatives"));
-  EXPECT_TRUE(json["frozen_parameters"].is_array());
+  EXPECT_TRUE(json["specialized_parameters"].is_array());
 }
 
 }  // namespace

@@ -339,13 +339,23 @@ TEST(Messages, ABoundValueIsCheckedToo) {
   EXPECT_THAT(message_of([&] { flatten(model); }), HasSubstr("load.m (mass) must be positive"));
 }
 
-TEST(Messages, NothingIsSetAfterTheModelIsBuilt) {
+TEST(Messages, PathsAreNotSetWhileTheModelIsBuilt) {
+  struct Setting : Model {
+    Mass body{this, "body"};
+    void build() override { set("body.m", 1.0); }
+  } model;
+  EXPECT_THAT(message_of([&] { flatten(model); }),
+              HasSubstr("body.m cannot be set while the model is built."));
+}
+
+TEST(Structure, WhatIsSetAfterTheModelWasBuiltHoldsForTheNextTime) {
   Pair model;
-  flatten(model);
-  EXPECT_THAT(message_of([&] { model.set("body.m", 1.0); }),
-              HasSubstr("body.m cannot be set: the model is already built."));
-  EXPECT_THAT(message_of([&] { model.body.cells = 4; }),
-              HasSubstr("body.cells shapes the model, and the model is already built."));
+  EXPECT_EQ(parameter(flatten(model), "body.m").value, 2.0);
+  model.set("body.m", 7.0);
+  model.load.m = 9.0;
+  const System system = flatten(model);
+  EXPECT_EQ(parameter(system, "body.m").value, 7.0);
+  EXPECT_EQ(parameter(system, "load.m").value, 9.0);
 }
 
 }  // namespace

@@ -116,6 +116,8 @@ class Input : public Variable {
  public:
   Input(Component* owner, std::string_view name, double value = 0, std::string_view unit = {},
         std::string_view description = {});
+  /// Its derivative, usually another input: where equations need it, somebody has to say it.
+  Input& rate(const Expr& derivative);
 };
 
 /// A variable that the world outside asks for: it stands first in lists, and in interfaces.
