@@ -150,14 +150,14 @@ class PlanMaker {
     plan_.closed = redundancy.closed;
     if (!redundancy.reactions.empty()) {
       drop(redundancy);
-      AliasReport again;
+      report = {};
       plan_.system = plan_.original;
       plan_.system.equations = kept_equations(redundancy);
       std::iota(order_.equations.begin(), order_.equations.end(), 0);
       order_.equations.resize(plan_.system.equations.size());
-      plan_.aliases = remove_aliases(plan_.system, order_, again, redundancy.reactions);
+      plan_.aliases = remove_aliases(plan_.system, order_, report, redundancy.reactions);
     }
-    require_structure();
+    require_structure(report);
     record(
         "redundancy", plan_.system.equations.size(), live_count(),
         redundancy.reactions.empty() ? "" : fmt::format("{} dropped", redundancy.reactions.size()));
@@ -199,7 +199,9 @@ class PlanMaker {
     return static_cast<std::size_t>(std::count(marks.begin(), marks.end(), true));
   }
 
-  void require_structure() const { check_structure(plan_.system, live()); }
+  void require_structure(const AliasReport& report) const {
+    check_structure(plan_.system, {plan_.original, plan_.aliases, report.idle_equations});
+  }
 
   void reduce() {
     // Derivatives that only an alias names must come out too.
@@ -339,7 +341,9 @@ class PlanMaker {
   void collect_pres() {
     const auto add = [&](const Expr& expr) {
       for (const Expr& leaf : leaves(expr, [](const Expr& l) { return l.op() == Op::pre; })) {
-        if (std::find(plan_.pres.begin(), plan_.pres.end(), leaf) == plan_.pres.end()) {
+        const bool known = std::any_of(plan_.pres.begin(), plan_.pres.end(),
+                                       [&](const Expr& pre) { return same(pre, leaf); });
+        if (!known) {
           plan_.pres.push_back(leaf);
         }
       }

@@ -81,7 +81,7 @@ class Extractor {
     if (condition.equality && condition.kind != ConditionKind::discrete) {
       const std::string path(system_.components[component_].path);
       throw Error(path,
-                  path + ": the condition " + condition.text +
+                  (path.empty() ? "The condition " : path + ": the condition ") + condition.text +
                       " asks whether two continuous quantities are equal, which happens at no "
                       "definite instant.",
                   "Use < or <= instead.");

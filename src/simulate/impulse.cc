@@ -38,7 +38,9 @@ std::vector<Expr> inputs_of(const std::vector<Expr>& outputs) {
     all.insert(all.end(), found.begin(), found.end());
   }
   std::sort(all.begin(), all.end(), [](const Expr& a, const Expr& b) { return a.id() < b.id(); });
-  all.erase(std::unique(all.begin(), all.end()), all.end());
+  all.erase(
+      std::unique(all.begin(), all.end(), [](const Expr& a, const Expr& b) { return same(a, b); }),
+      all.end());
   return all;
 }
 

@@ -157,11 +157,12 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
         plan.discretes.size(),
         to->dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(plan.layout.discretes));
     for (std::size_t k = 0; k < plan.pres.size(); ++k) {
-      const auto same = std::find(old_plan.pres.begin(), old_plan.pres.end(), plan.pres[k]);
+      const auto old = std::find_if(old_plan.pres.begin(), old_plan.pres.end(),
+                                    [&](const Expr& pre) { return same(pre, plan.pres[k]); });
       to->dynamics.inputs()[plan.layout.pres + k] =
-          same != old_plan.pres.end()
+          old != old_plan.pres.end()
               ? from.dynamics.inputs()[old_plan.layout.pres +
-                                       static_cast<std::size_t>(same - old_plan.pres.begin())]
+                                       static_cast<std::size_t>(old - old_plan.pres.begin())]
               : value(plan.system.pool->variable(plan.pres[k].index()));
     }
     to->events.take_over(from.events);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
+
+#include "multibond/diagnostic.h"
 
 namespace multibond {
 namespace {
@@ -24,15 +25,16 @@ std::uint64_t hash(const ExprNode& node) {
   return scatter(low ^ scatter(high + 0x9e3779b97f4a7c15u));
 }
 
-[[noreturn]] void refuse_other_pool() {
-  throw std::logic_error("expressions of two different models cannot be combined");
-}
-
 bool same(const ExprNode& x, const ExprNode& y) {
   return x.op == y.op && x.a == y.a && x.b == y.b && x.c == y.c;
 }
 
 }  // namespace
+
+void refuse_other_pool() {
+  throw Error("", "An expression combines quantities of two different models.",
+              "Use variables and parameters of one model.");
+}
 
 ExprPool::ExprPool() : table_(1024, 0) {}
 

@@ -109,6 +109,10 @@ struct Override {
   bool used = false;
 };
 
+/// Parts inside parts inside parts: more levels than this are taken for a recursion without end.
+constexpr std::size_t kDeepestPart = 2000;
+[[noreturn]] void refuse_depth(const Component& component);
+
 enum class Phase : std::uint8_t { construction, build, equations, done };
 
 struct ModelContext {
