@@ -245,7 +245,8 @@ class Run {
         continue;
       }
       if (outcome == StepOutcome::stiff && options_.solver == "auto" && !changed_ &&
-          is_stiff(dynamics(), t_, y_.data(), integrator().time() - integrator().previous_time())) {
+          is_stiff(dynamics(), t_, y_.data(), integrator().time() - integrator().previous_time(),
+                   options_.tolerance)) {
         change_to_implicit();
       }
     }
@@ -488,11 +489,23 @@ void check(const SimulationOptions& options) {
   }
   if (options.intervals < 1 || options.intervals > 100000000) {
     wrong("intervals",
-          fmt::format("The number of output intervals {} must be at least 1.", options.intervals),
+          fmt::format("The number of output intervals {} must lie between 1 and 100000000.",
+                      options.intervals),
           "The default is 500.");
   }
   if (options.fixed_step < 0 || options.maximum_step < 0) {
     wrong("step", "A step size must not be negative.", "Leave it out to let it be chosen.");
+  }
+  // Twice the distance of the doubles near the largest time: then each step brings it forward.
+  const double latest = std::max(std::abs(options.start), std::abs(options.stop));
+  const double useful = 2 * (std::nextafter(latest, INFINITY) - latest);
+  for (const double step : {options.fixed_step, options.maximum_step}) {
+    if (step > 0 && step < useful && std::isfinite(latest)) {
+      wrong("step",
+            fmt::format("A step of {} cannot be told from none at times of {}.",
+                        quantity(step, "s"), quantity(latest, "s")),
+            fmt::format("The smallest useful step of this run is {:.1e} s.", useful));
+    }
   }
   const auto& infos = integrator_infos();
   const bool known = options.solver == "auto" ||
