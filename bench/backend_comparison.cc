@@ -16,7 +16,7 @@
 #include <random>
 #include <vector>
 
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 
 namespace multibond::bench {
 namespace {
@@ -81,9 +81,8 @@ class CompiledC {
   double build_time_ = 0;
 };
 
-std::unique_ptr<Executable> timed_build(const Program& program, Backend backend, int times,
-                                        double& seconds) {
-  std::unique_ptr<Executable> executable;
+Runner timed_build(const Program& program, Backend backend, int times, double& seconds) {
+  std::shared_ptr<const Executable> executable;
   seconds = 1e9;
   for (int i = 0; i < times; ++i) {
     executable.reset();
@@ -91,7 +90,7 @@ std::unique_ptr<Executable> timed_build(const Program& program, Backend backend,
     executable = make_executable(program, backend);
     seconds = std::min(seconds, seconds_since(start));
   }
-  return executable;
+  return Runner(std::move(executable));
 }
 
 }  // namespace
@@ -104,9 +103,9 @@ BackendComparison compare_backends(const Program& program, const std::string& na
   std::vector<double> in(program.inputs);
   for (double& x : in) x = std::uniform_real_distribution<double>(0.1, 1)(random);
 
-  const auto interpreter = timed_build(program, Backend::interpreter, 3, result.interpreter_build);
-  const auto jit = timed_build(program, default_backend(), 5, result.jit_build);
-  result.code_bytes = jit->code_bytes();
+  Runner interpreter = timed_build(program, Backend::interpreter, 3, result.interpreter_build);
+  Runner jit = timed_build(program, default_backend(), 5, result.jit_build);
+  result.code_bytes = jit.executable().code_bytes();
   CompiledC gcc(program, "-std=c99 -O2");
   CompiledC native(program, "-std=c99 -O2 -march=native -ffp-contract=fast");
   result.gcc_build = gcc.build_time();
@@ -123,8 +122,8 @@ BackendComparison compare_backends(const Program& program, const std::string& na
   const auto add = [&](double& seconds, std::function<void(double*)> run) {
     contestants.push_back({&seconds, std::vector<double>(program.outputs.size()), std::move(run)});
   };
-  add(result.interpreter_run, [&](double* out) { interpreter->run(in.data(), out); });
-  add(result.jit_run, [&](double* out) { jit->run(in.data(), out); });
+  add(result.interpreter_run, [&](double* out) { interpreter.run(in.data(), out); });
+  add(result.jit_run, [&](double* out) { jit.run(in.data(), out); });
   if (gcc.ready()) add(result.gcc_run, [&](double* out) { gcc.run(in.data(), out); });
   if (native.ready()) add(result.gcc_native_run, [&](double* out) { native.run(in.data(), out); });
   for (Contestant& c : contestants) {

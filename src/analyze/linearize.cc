@@ -44,7 +44,7 @@ MatrixXd jacobian_of(CompiledDynamics& dynamics, const std::vector<Expr>& expres
       MatrixXd::Zero(static_cast<Index>(expressions.size()), static_cast<Index>(slots.size()));
   if (matrix.size() == 0) return matrix;
   const auto slope =
-      make_executable(tangent(dynamics.program(expressions), slots), dynamics.backend());
+      std::make_unique<Runner>(tangent(dynamics.program(expressions), slots), dynamics.backend());
   std::vector<double> point = dynamics.inputs();
   const std::size_t first = point.size();
   point.resize(first + slots.size(), 0.0);

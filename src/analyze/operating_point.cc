@@ -81,8 +81,8 @@ void settle_conditions(CompiledDynamics& dynamics, double t, const std::vector<d
     std::vector<double> point = inputs;
     point.push_back(1);
     point.insert(point.end(), f.begin(), f.end());
-    make_executable(program, dynamics.backend())->run(inputs.data(), values.data());
-    make_executable(tangent(program, active), dynamics.backend())->run(point.data(), rates.data());
+    Runner(program, dynamics.backend()).run(inputs.data(), values.data());
+    Runner(tangent(program, active), dynamics.backend()).run(point.data(), rates.data());
     bool changed = false;
     for (std::size_t c = 0; c < count; ++c) {
       double& slot = inputs[plan.layout.conditions + c];

@@ -4,18 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <span>
 
 namespace multibond {
 namespace {
 
 /// Slope by an argument of a function that does not know it: a central difference, or a one-sided
 /// one at the border of where the function has a value.
-double difference_quotient(const Function& function, const double* in, std::size_t argument) {
+double difference_quotient(const Function& function, const double* in, std::size_t argument,
+                           double* scratch) {
   // The cube root of the rounding makes the sum of both errors least. An argument near zero says
   // nothing of its usual size: a thousandth of its unit is assumed.
   constexpr double kRelativeStep = 6e-6, kSmallest = 1e-3;
-  std::vector<double> x(in, in + function.arity());
+  const std::span x(scratch, function.arity());
+  std::copy_n(in, x.size(), x.begin());
   const double middle = x[argument];
   const double step = kRelativeStep * std::max(std::abs(middle), kSmallest);
   const auto value_at = [&](double at) {
@@ -31,22 +33,30 @@ double difference_quotient(const Function& function, const double* in, std::size
 
 }  // namespace
 
-bool FunctionSolver::solve(const double* in, double* out, double*) const {
+// A function may make its derivatives when asked for them, which a call must not do.
+FunctionSolver::FunctionSolver(std::shared_ptr<const Function> function)
+    : function_(std::move(function)) {
+  for (std::size_t i = 0; i < function_->arity(); ++i) {
+    slopes_.push_back(function_->derivative(i));
+  }
+}
+
+bool FunctionSolver::solve(const double* in, double* out, double*, double*) const {
   out[0] = function_->evaluate({in, function_->arity()});
   return std::isfinite(out[0]);
 }
 
-bool FunctionSolver::tangent(const double* in, const double*, const double* in_dot,
-                             double* out_dot) const {
+bool FunctionSolver::tangent(const double* in, const double*, const double* in_dot, double* out_dot,
+                             double* scratch) const {
   out_dot[0] = 0;
-  for (std::size_t i = 0; i < function_->arity(); ++i) {
+  for (std::size_t i = 0; i < slopes_.size(); ++i) {
     if (in_dot[i] == 0) continue;
-    const auto slope = function_->derivative(i);
-    const double value =
-        slope ? slope->evaluate({in, function_->arity()}) : difference_quotient(*function_, in, i);
-    out_dot[0] += value * in_dot[i];
+    const double slope = slopes_[i] ? slopes_[i]->evaluate({in, slopes_.size()})
+                                    : difference_quotient(*function_, in, i, scratch);
+    if (!slopes_[i] && !std::isfinite(slope)) return false;
+    out_dot[0] += slope * in_dot[i];
   }
-  return std::isfinite(out_dot[0]);
+  return true;
 }
 
 std::string FunctionSolver::c99(std::string_view function_name) const {
@@ -59,14 +69,14 @@ std::string FunctionSolver::c99(std::string_view function_name) const {
       source, function_name, inner);
 }
 
-bool VectorFunctionSolver::solve(const double* in, double* out, double*) const {
+bool VectorFunctionSolver::solve(const double* in, double* out, double*, double*) const {
   const std::span results(out, function_->results());
   function_->evaluate({in, function_->arity()}, results);
   return std::all_of(results.begin(), results.end(), [](double y) { return std::isfinite(y); });
 }
 
 bool VectorFunctionSolver::tangent(const double* in, const double*, const double* in_dot,
-                                   double* out_dot) const {
+                                   double* out_dot, double*) const {
   const std::size_t n = function_->arity();
   function_->tangent({in, n}, {in_dot, n}, {out_dot, function_->results()});
   return true;

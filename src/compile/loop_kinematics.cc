@@ -77,18 +77,18 @@ LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
   find_sizes(rates, known_positions);
   std::vector<Expr> places;
   for (const Given& given : given_positions_) places.push_back(given.leaf);
-  places_ = make_executable(build(places));
+  places_ = std::make_unique<Runner>(build(places));
   closure_ = build(closure);
   rates_ = build(rates);
   kinematic_ = build(kinematic);
   std::vector<std::uint32_t> active(positions_.size());
   std::iota(active.begin(), active.end(), 0);
-  closure_slope_ = make_executable(tangent(closure_, active));
+  closure_slope_ = std::make_unique<Runner>(tangent(closure_, active));
   std::vector<std::uint32_t> moving(velocities_.size());
   std::iota(moving.begin(), moving.end(), static_cast<std::uint32_t>(positions_.size()));
-  rates_slope_ = make_executable(tangent(rates_, moving));
-  kinematic_slope_ = make_executable(tangent(kinematic_, moving));
-  closure_value_ = make_executable(closure_);
+  rates_slope_ = std::make_unique<Runner>(tangent(rates_, moving));
+  kinematic_slope_ = std::make_unique<Runner>(tangent(kinematic_, moving));
+  closure_value_ = std::make_unique<Runner>(closure_);
   q_.resize(static_cast<Eigen::Index>(positions_.size()));
   for (std::size_t i = 0; i < positions_.size(); ++i) {
     const SystemVariable& v = system.variables[positions_[i].index()];
@@ -290,7 +290,7 @@ void LoopKinematics::find_sizes(const std::vector<Expr>& rates, const NodeMap& p
     size_end_.push_back(coefficients.size());
   }
   size_count_ = coefficients.size();
-  sizes_ = make_executable(build(coefficients));
+  sizes_ = std::make_unique<Runner>(build(coefficients));
 }
 
 Eigen::VectorXd LoopKinematics::sizes() {
@@ -357,7 +357,7 @@ Eigen::VectorXd LoopKinematics::residual() {
   return r;
 }
 
-Eigen::MatrixXd LoopKinematics::slope(Executable& tangent, std::size_t rows, std::size_t columns) {
+Eigen::MatrixXd LoopKinematics::slope(Runner& tangent, std::size_t rows, std::size_t columns) {
   std::vector<double> in = point(columns);
   const std::size_t first = positions_.size() + velocities_.size();
   Eigen::MatrixXd J(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));

@@ -12,7 +12,7 @@
 
 #include "multibond/compile/index_reduction.h"
 #include "multibond/compile/redundancy.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "multibond/symbolic/node_map.h"
 
 namespace multibond {
@@ -90,16 +90,16 @@ class LoopKinematics {
 
   Eigen::VectorXd residual();
 
-  Eigen::MatrixXd slope(Executable& tangent, std::size_t rows, std::size_t columns);
+  Eigen::MatrixXd slope(Runner& tangent, std::size_t rows, std::size_t columns);
 
   const System& system_;
   std::vector<Expr> positions_, velocities_;
   NodeMap position_index_, velocity_index_, is_given_;
   std::vector<Given> given_positions_, given_velocities_;
   Program closure_, rates_, kinematic_;
-  std::unique_ptr<Executable> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;
-  std::unique_ptr<Executable> places_;  ///< the positions that are given by others
-  std::unique_ptr<Executable> sizes_;   ///< coefficients of the rates
+  std::unique_ptr<Runner> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;
+  std::unique_ptr<Runner> places_;  ///< the positions that are given by others
+  std::unique_ptr<Runner> sizes_;   ///< coefficients of the rates
   std::size_t size_count_ = 0;
   std::vector<std::size_t> size_end_;  ///< where those of a rate end
   Eigen::VectorXd q_, start_;

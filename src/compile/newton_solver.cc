@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "multibond/base/dense.h"
+#include <Eigen/Core>
+
+#include "multibond/base/dense_in_place.h"
 
 namespace multibond {
 namespace {
@@ -39,118 +42,144 @@ NewtonSolver::NewtonSolver(std::string name, Program program, std::size_t argume
       arguments_(arguments),
       variables_(std::move(variables)),
       residual_(make_executable(program_)),
-      tangent_(make_executable(multibond::tangent(program_, all_inputs(program_.inputs)))) {}
+      tangent_(make_executable(multibond::tangent(program_, all_inputs(program_.inputs)))),
+      scratch_(2 * program_.inputs + program_.outputs.size() +
+               variables_.size() * (5 + variables_.size()) + residual_->memory_size() +
+               tangent_->memory_size()) {}
+
+NewtonSolver::Work NewtonSolver::parts_of(double* scratch) const {
+  const std::size_t m = variables_.size();
+  const auto take = [&scratch](std::size_t count) {
+    double* const part = scratch;
+    scratch += count;
+    return part;
+  };
+  Work work;
+  work.point = take(2 * program_.inputs);
+  work.value = take(program_.outputs.size());
+  work.x = take(m);
+  work.trial = take(m);
+  work.step = take(m);
+  work.next = take(m);
+  work.matrix = take(m * m);
+  work.exchanges = take(m);
+  work.residual_memory = take(residual_->memory_size());
+  work.tangent_memory = take(tangent_->memory_size());
+  return work;
+}
 
 void NewtonSolver::initialize(std::span<double> memory) const {
   for (std::size_t i = 0; i < variables_.size(); ++i) memory[i] = variables_[i].start;
 }
 
-/// Columns dr/dx at a point [u, x, seeds], one forward derivative each; row-major.
-void NewtonSolver::jacobian(std::vector<double>& point, std::vector<double>& matrix) const {
-  const std::size_t m = variables_.size(), n = program_.inputs;
-  std::vector<double> column(program_.outputs.size());
-  std::fill(point.begin() + static_cast<std::ptrdiff_t>(n), point.end(), 0.0);
+NewtonSolver::Work NewtonSolver::begin(const double* in, double* scratch) const {
+  const Work work = parts_of(scratch);
+  residual_->initialize(work.residual_memory);
+  tangent_->initialize(work.tangent_memory);
+  std::copy_n(in, arguments_, work.point);
+  std::fill_n(work.point + program_.inputs, program_.inputs, 0.0);
+  return work;
+}
+
+bool NewtonSolver::evaluate(const Work& work, const double* x) const {
+  std::copy_n(x, variables_.size(), work.point + arguments_);
+  return residual_->run(work.point, work.value, work.residual_memory) &&
+         finite(work.value, program_.outputs.size());
+}
+
+/// Columns dr/dx at the point, one forward derivative each. The seeds are zero before and after.
+void NewtonSolver::jacobian(const Work& work) const {
+  const std::size_t m = variables_.size();
+  double* const seeds = work.point + program_.inputs + arguments_;
   for (std::size_t j = 0; j < m; ++j) {
-    point[n + arguments_ + j] = 1;
-    tangent_->run(point.data(), column.data());
-    point[n + arguments_ + j] = 0;
-    for (std::size_t i = 0; i < m; ++i) matrix[i * m + j] = column[i];
+    seeds[j] = 1;
+    tangent_->run(work.point, work.value, work.tangent_memory);
+    seeds[j] = 0;
+    std::copy_n(work.value, m, work.matrix + j * m);
   }
 }
 
-bool NewtonSolver::iterate(const double* in, std::vector<double>& x, double* w) const {
-  const std::size_t m = variables_.size(), n = program_.inputs;
-  std::vector<double> point(2 * n, 0.0), value(program_.outputs.size()), trial(m), matrix(m * m);
-  std::copy(in, in + arguments_, point.begin());
-  const auto evaluate = [&](const std::vector<double>& at) {
-    std::copy(at.begin(), at.end(), point.begin() + static_cast<std::ptrdiff_t>(arguments_));
-    return residual_->run(point.data(), value.data()) && finite(value.data(), value.size());
-  };
+double NewtonSolver::relative_size(const double* step, const double* x) const {
+  double size = 0;
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    size = std::max(size, std::abs(step[i]) / (std::abs(x[i]) + variables_[i].nominal));
+  }
+  return size;
+}
+
+/// Improves work.x until it is the solution; then w as well.
+bool NewtonSolver::iterate(const Work& work, double* w) const {
+  const std::size_t m = variables_.size();
+  double* const x = work.x;
   for (std::size_t i = 0; i < m; ++i) x[i] = std::clamp(x[i], variables_[i].min, variables_[i].max);
-  if (!evaluate(x)) return false;
-  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> J(
-      matrix.data(), static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(m));
+  if (!evaluate(work, x)) return false;
   for (int iteration = 0; iteration < kIterations; ++iteration) {
-    const Eigen::VectorXd residual =
-        Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m));
-    jacobian(point, matrix);
-    if (!finite(matrix.data(), matrix.size())) return false;
-    const dense::LuFactors lu{Eigen::MatrixXd(J)};
-    const Eigen::VectorXd step = lu.solve(residual);
-    if (!step.allFinite()) return false;
-    double size = 0;
-    for (std::size_t i = 0; i < m; ++i) {
-      size = std::max(size, std::abs(step[static_cast<Eigen::Index>(i)]) /
-                                (std::abs(x[i]) + variables_[i].nominal));
-    }
+    std::copy_n(work.value, m, work.step);
+    jacobian(work);
+    if (!finite(work.matrix, m * m)) return false;
+    dense::factorize_in_place(m, work.matrix, work.exchanges);
+    dense::solve_in_place(m, work.matrix, work.exchanges, work.step);
+    if (!finite(work.step, m)) return false;
+    const double size = relative_size(work.step, x);
     // Natural monotonicity (Deuflhard 2004, sec. 2.1): the simplified step must become shorter.
     double damping = 1;
     for (;; damping /= 2) {
       if (damping < 1e-6) return false;
       for (std::size_t i = 0; i < m; ++i) {
-        trial[i] = std::clamp(x[i] - damping * step[static_cast<Eigen::Index>(i)],
-                              variables_[i].min, variables_[i].max);
+        work.trial[i] =
+            std::clamp(x[i] - damping * work.step[i], variables_[i].min, variables_[i].max);
       }
-      if (!evaluate(trial)) continue;
+      if (!evaluate(work, work.trial)) continue;
       if (size < 1e-8) break;  // near the solution rounding decides, not monotonicity
-      const Eigen::VectorXd trial_residual =
-          Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m));
-      const Eigen::VectorXd next = lu.solve(trial_residual);
-      double next_size = 0;
-      for (std::size_t i = 0; i < m; ++i) {
-        next_size = std::max(next_size, std::abs(next[static_cast<Eigen::Index>(i)]) /
-                                            (std::abs(trial[i]) + variables_[i].nominal));
-      }
-      if (next_size <= (1 - damping / 4) * size) break;
+      std::copy_n(work.value, m, work.next);
+      dense::solve_in_place(m, work.matrix, work.exchanges, work.next);
+      if (relative_size(work.next, work.trial) <= (1 - damping / 4) * size) break;
     }
-    x = trial;
+    std::copy_n(work.trial, m, x);
     if (damping == 1 && size < kTolerance * 100) {
-      std::copy(value.begin() + static_cast<std::ptrdiff_t>(m), value.end(), w);
+      std::copy(work.value + m, work.value + program_.outputs.size(), w);
       return true;
     }
   }
   return false;
 }
 
-bool NewtonSolver::solve(const double* in, double* out, double* memory) const {
+bool NewtonSolver::solve(const double* in, double* out, double* memory, double* scratch) const {
   const std::size_t m = variables_.size();
-  std::vector<double> x(memory, memory + m);
-  bool found = finite(memory, m) && iterate(in, x, out + m);
+  const Work work = begin(in, scratch);
+  std::copy_n(memory, m, work.x);
+  bool found = finite(memory, m) && iterate(work, out + m);
   // Once more from the declared starts, then from points around them.
   constexpr double kOffsets[] = {0, 0.1, -0.1, 1, -1, 10, -10};
   for (std::size_t k = 0; k < std::size(kOffsets) && !found; ++k) {
     for (std::size_t i = 0; i < m; ++i) {
-      x[i] = variables_[i].start + kOffsets[k] * variables_[i].nominal;
+      work.x[i] = variables_[i].start + kOffsets[k] * variables_[i].nominal;
     }
-    found = iterate(in, x, out + m);
+    found = iterate(work, out + m);
   }
   if (!found) return false;
-  std::copy(x.begin(), x.end(), out);
-  std::copy(x.begin(), x.end(), memory);
+  std::copy_n(work.x, m, out);
+  std::copy_n(work.x, m, memory);
   return true;
 }
 
 bool NewtonSolver::tangent(const double* in, const double* out, const double* in_dot,
-                           double* out_dot) const {
+                           double* out_dot, double* scratch) const {
   // r(u, x) = 0:  dr/dx x' = -dr/du u',  then w' = dw/du u' + dw/dx x'.
-  const std::size_t m = variables_.size(), n = program_.inputs;
-  std::vector<double> point(2 * n, 0.0), matrix(m * m), value(program_.outputs.size());
-  std::copy(in, in + arguments_, point.begin());
-  std::copy(out, out + m, point.begin() + static_cast<std::ptrdiff_t>(arguments_));
-  jacobian(point, matrix);
-  std::copy(in_dot, in_dot + arguments_, point.begin() + static_cast<std::ptrdiff_t>(n));
-  tangent_->run(point.data(), value.data());
-  const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> J(
-      matrix.data(), static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(m));
-  const Eigen::VectorXd r_dot =
-      -Eigen::Map<const Eigen::VectorXd>(value.data(), static_cast<Eigen::Index>(m));
-  const Eigen::VectorXd x_dot = dense::LuFactors(Eigen::MatrixXd(J)).solve(r_dot);
-  for (std::size_t i = 0; i < m; ++i) {
-    point[n + arguments_ + i] = out_dot[i] = x_dot[static_cast<Eigen::Index>(i)];
-  }
-  tangent_->run(point.data(), value.data());
-  std::copy(value.begin() + static_cast<std::ptrdiff_t>(m), value.end(), out_dot + m);
-  return finite(out_dot, value.size());
+  const std::size_t m = variables_.size(), n = program_.inputs, k = program_.outputs.size();
+  const Work work = begin(in, scratch);
+  std::copy_n(out, m, work.point + arguments_);
+  jacobian(work);
+  std::copy_n(in_dot, arguments_, work.point + n);
+  tangent_->run(work.point, work.value, work.tangent_memory);
+  double* const x_dot = work.point + n + arguments_;
+  for (std::size_t i = 0; i < m; ++i) x_dot[i] = -work.value[i];
+  dense::factorize_in_place(m, work.matrix, work.exchanges);
+  dense::solve_in_place(m, work.matrix, work.exchanges, x_dot);
+  tangent_->run(work.point, work.value, work.tangent_memory);
+  std::copy_n(x_dot, m, out_dot);
+  std::copy(work.value + m, work.value + k, out_dot + m);
+  return finite(out_dot, k);
 }
 
 std::string NewtonSolver::c99(std::string_view function_name) const {
@@ -227,35 +256,48 @@ static int {name}(const double* in, double* out, double* memory) {{
   return text;
 }
 
-bool PseudoInverseSolver::solve(const double* in, double* out, double*) const {
-  const auto n = static_cast<Eigen::Index>(size_);
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Eigen::Map<const RowMajor> S(in, n, n);
-  const Eigen::Map<const Eigen::VectorXd> b(in + n * n, n);
-  if (!S.allFinite() || !b.allFinite()) return false;
-  const dense::SingularValues svd = dense::singular_values(Eigen::MatrixXd(S));
-  const double limit = kRankTolerance * svd.values[0];
-  Eigen::VectorXd y = svd.U.transpose() * b;
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const double s = svd.values[i];
-    y[i] = s > limit ? y[i] / s : 0.0;
+bool PseudoInverseSolver::solve(const double* in, double* out, double*, double* scratch) const {
+  return solve_system(in, in + size_ * size_, out, scratch);
+}
+
+/// With S V = U diag(s), of orthogonal U and V, x = V diag(1/s) U' b without the s that count as 0.
+bool PseudoInverseSolver::solve_system(const double* matrix, const double* b, double* out,
+                                       double* scratch) const {
+  const std::size_t n = size_;
+  if (!finite(matrix, n * n) || !finite(b, n)) return false;
+  double *const columns = scratch, *const directions = scratch + n * n;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) columns[j * n + i] = matrix[i * n + j];
   }
-  Eigen::Map<Eigen::VectorXd>(out, n) = svd.V * y;
-  out[n] = svd.values[n - 1] / svd.values[0];
+  dense::orthogonalize_in_place(n, columns, directions);
+  const auto size = static_cast<Eigen::Index>(n);
+  const Eigen::Map<const Eigen::MatrixXd> U(columns, size, size), V(directions, size, size);
+  double largest = 0, smallest = std::numeric_limits<double>::infinity();
+  for (Eigen::Index j = 0; j < size; ++j) {
+    largest = std::max(largest, U.col(j).norm());
+    smallest = std::min(smallest, U.col(j).norm());
+  }
+  const Eigen::Map<const Eigen::VectorXd> right(b, size);
+  Eigen::Map<Eigen::VectorXd> x(out, size);
+  x.setZero();
+  for (Eigen::Index j = 0; j < size; ++j) {
+    const double s = U.col(j).norm();
+    if (s > kRankTolerance * largest) x += (U.col(j).dot(right) / s / s) * V.col(j);
+  }
+  out[n] = largest > 0 ? smallest / largest : 0;
   return true;
 }
 
 bool PseudoInverseSolver::tangent(const double* in, const double* out, const double* in_dot,
-                                  double* out_dot) const {
+                                  double* out_dot, double* scratch) const {
   // S x = b:  S x' = b' - S' x, on the range of S.
-  const auto n = static_cast<Eigen::Index>(size_);
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Eigen::Map<const RowMajor> S_dot(in_dot, n, n);
-  std::vector<double> system(in, in + inputs());
-  Eigen::Map<Eigen::VectorXd>(system.data() + n * n, n) =
-      Eigen::Map<const Eigen::VectorXd>(in_dot + n * n, n) -
-      S_dot * Eigen::Map<const Eigen::VectorXd>(out, n);
-  const bool solved = solve(system.data(), out_dot, nullptr);
+  const std::size_t n = size_;
+  double* const b = scratch + 2 * n * n;
+  for (std::size_t i = 0; i < n; ++i) {
+    b[i] = in_dot[n * n + i];
+    for (std::size_t j = 0; j < n; ++j) b[i] -= in_dot[i * n + j] * out[j];
+  }
+  const bool solved = solve_system(in, b, out_dot, scratch);
   out_dot[n] = 0;
   return solved;
 }

@@ -115,11 +115,12 @@ NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& b
 
   // Values at the samples, for the blocks that come later.
   std::vector<std::vector<double>> values(block.unknowns.size());
-  std::vector<double> in(arguments.size()), out(block.unknowns.size()), memory(solver->memory());
+  std::vector<double> in(arguments.size()), out(block.unknowns.size()), memory(solver->memory()),
+      scratch(solver->scratch());
   for (std::size_t s = 0; s < samples.count(); ++s) {
     solver->initialize(memory);
     for (std::size_t i = 0; i < arguments.size(); ++i) in[i] = samples.value(arguments[i], s);
-    const bool solved = solver->solve(in.data(), out.data(), memory.data());
+    const bool solved = solver->solve(in.data(), out.data(), memory.data(), scratch.data());
     for (std::size_t i = 0; i < out.size(); ++i) {
       values[i].push_back(solved ? out[i] : std::numeric_limits<double>::quiet_NaN());
     }

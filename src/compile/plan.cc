@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "multibond/compile/lowering.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "multibond/symbolic/linear.h"
 #include "plan_samples.h"
 #include "pseudo_leaves.h"
@@ -168,8 +168,8 @@ std::vector<double> Plan::make_inputs() const {
   Lowering lower(*system.pool, *fingerprints_, builder,
                  [&](const Expr& leaf) { return builder.input(slot_of_leaf_.find(leaf.id())); });
   for (const Expr& constant : hoisted) builder.output(lower(constant));
-  make_executable(builder.finish(), Backend::interpreter)
-      ->run(inputs.data(), inputs.data() + layout.constants);
+  Runner(builder.finish(), Backend::interpreter)
+      .run(inputs.data(), inputs.data() + layout.constants);
   return inputs;
 }
 

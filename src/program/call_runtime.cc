@@ -3,49 +3,47 @@
 #include <algorithm>
 #include <limits>
 #include <span>
-#include <utility>
 
 namespace multibond::detail {
 
 CallRuntime::CallRuntime(const std::vector<Call>& calls) {
-  memory_start_.push_back(0);
   for (const Call& call : calls) {
-    solvers_.push_back(call.solver);
-    inputs_.push_back(call.solver->inputs());
-    memory_start_.push_back(memory_start_.back() + call.solver->memory());
-  }
-  memory_.resize(memory_start_.back());
-  reset();
-}
-
-void CallRuntime::reset() {
-  std::fill(memory_.begin(), memory_.end(), 0.0);
-  for (std::size_t i = 0; i < solvers_.size(); ++i) {
-    solvers_[i]->initialize(std::span<double>(memory_).subspan(
-        memory_start_[i], memory_start_[i + 1] - memory_start_[i]));
+    const Solver& solver = *call.solver;
+    calls_.push_back({call.solver, solver.inputs(), solver.outputs(), kept_});
+    kept_ += solver.memory();
+    most_arguments_ = std::max(most_arguments_, solver.inputs());
+    most_scratch_ = std::max(most_scratch_, solver.scratch());
   }
 }
 
-void CallRuntime::run(std::uint32_t call, const double* in, double* out) noexcept {
-  const Solver& solver = *solvers_[call];
+void CallRuntime::initialize(double* memory) const {
+  std::fill_n(memory, kept_, 0.0);
+  for (const Entry& call : calls_) {
+    call.solver->initialize({memory + call.memory, call.solver->memory()});
+  }
+}
+
+std::string CallRuntime::failure(const double* memory) const {
+  const auto failed = static_cast<std::size_t>(memory[0]);
+  return failed == 0 ? std::string{} : calls_[failed - 1].solver->name();
+}
+
+void CallSession::run(std::uint32_t call, const double* in, double* out) noexcept {
+  const CallRuntime::Entry& entry = runtime_.calls_[call];
   bool success = false;
   try {
-    success = solver.solve(in, out, memory_.data() + memory_start_[call]);
+    success = entry.solver->solve(in, out, memory_ + entry.memory, scratch_);
   } catch (...) {
     if (!exception_) exception_ = std::current_exception();
   }
   if (success) return;
-  std::fill_n(out, solver.outputs(), std::numeric_limits<double>::quiet_NaN());
-  if (failed_ == kNone) failed_ = call;
+  std::fill_n(out, entry.outputs, std::numeric_limits<double>::quiet_NaN());
+  if (memory_[0] == 0) memory_[0] = call + 1.0;
 }
 
-bool CallRuntime::finish() {
-  if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
-  return failed_ == kNone;
-}
-
-std::string CallRuntime::failure() const {
-  return failed_ == kNone ? std::string{} : solvers_[failed_]->name();
+bool CallSession::finish() {
+  if (exception_) std::rethrow_exception(exception_);
+  return memory_[0] == 0;
 }
 
 }  // namespace multibond::detail

@@ -7,7 +7,7 @@ namespace multibond {
 
 Backend default_backend() { return detail::jit_available() ? Backend::jit : Backend::interpreter; }
 
-std::unique_ptr<Executable> make_executable(Program program, Backend backend) {
+std::shared_ptr<const Executable> make_executable(const Program& program, Backend backend) {
   program.check();
   if (backend == Backend::jit) return detail::make_jit(program);
   return detail::make_interpreter(program);

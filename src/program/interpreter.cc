@@ -143,49 +143,60 @@ void Scheduler::release(std::uint32_t instruction) {
   }
 }
 
+/// Work area, behind the kept part of the memory:
+///
+///     inputs, constants, values in the order of execution | results of calls | arguments | scratch
 class Interpreter final : public Executable {
  public:
   explicit Interpreter(const Program& program);
-  bool run(const double* in, double* out) override;
-  std::string failure() const override { return runtime_.failure(); }
-  void reset() override { runtime_.reset(); }
+  std::size_t kept_size() const override { return runtime_.kept(); }
+  std::size_t memory_size() const override {
+    return runtime_.kept() + scratch_at_ + runtime_.most_scratch();
+  }
+  void initialize(double* memory) const override { runtime_.initialize(memory); }
+  bool run(const double* in, double* out, double* memory) const override;
+  std::string failure(const double* memory) const override { return runtime_.failure(memory); }
 
  private:
   CallRuntime runtime_;
-  std::size_t inputs_, first_;
-  std::vector<double> values_;  ///< inputs, constants, results in the order of execution
+  std::size_t inputs_;
+  std::vector<double> constants_;
   std::vector<Run> runs_;
   std::vector<std::uint32_t> operands_;
   std::vector<std::uint32_t> outputs_;
-  std::vector<std::vector<double>> results_;  ///< per call
-  std::vector<double> arguments_;
+  std::size_t arguments_at_, scratch_at_;  ///< in the work area
 };
 
 Interpreter::Interpreter(const Program& program)
-    : runtime_(program.calls), inputs_(program.inputs), first_(program.first_result()) {
-  values_.resize(program.values());
-  std::copy(program.constants.begin(), program.constants.end(),
-            values_.begin() + static_cast<std::ptrdiff_t>(program.first_constant()));
+    : runtime_(program.calls), inputs_(program.inputs), constants_(program.constants) {
   const Scheduler scheduler(program);
   runs_ = scheduler.runs();
 
+  const std::size_t first = program.first_result();
   std::vector<std::uint32_t> place(program.values());
-  for (std::uint32_t value = 0; value < first_; ++value) place[value] = value;
-  auto next = static_cast<std::uint32_t>(first_);
-  for (const std::uint32_t i : scheduler.order()) place[first_ + i] = next++;
+  for (std::uint32_t value = 0; value < first; ++value) place[value] = value;
+  auto next = static_cast<std::uint32_t>(first);
+  for (const std::uint32_t i : scheduler.order()) place[first + i] = next++;
+  std::vector<std::uint32_t> results_at;
+  for (const Call& call : program.calls) {
+    results_at.push_back(next);
+    next += static_cast<std::uint32_t>(call.solver->outputs());
+  }
+  arguments_at_ = next;
+  scratch_at_ = arguments_at_ + runtime_.most_arguments();
 
-  // Operand stream: per operation its operands; per call its index and arguments; per result the
-  // call and the output number.
+  // Operand stream: per operation its operands; per call its index, the place of its results and
+  // its arguments; per result its place.
   for (const std::uint32_t i : scheduler.order()) {
     const Instruction& instruction = program.instructions[i];
     if (instruction.code == Code::call) {
       operands_.push_back(instruction.a);
+      operands_.push_back(results_at[instruction.a]);
       for (const std::uint32_t argument : program.calls[instruction.a].arguments) {
         operands_.push_back(place[argument]);
       }
     } else if (instruction.code == Code::result) {
-      operands_.push_back(instruction.a);
-      operands_.push_back(instruction.b);
+      operands_.push_back(results_at[instruction.a] + instruction.b);
     } else {
       const std::uint32_t operands[] = {instruction.a, instruction.b, instruction.c};
       for (int k = 0; k < code_info(instruction.code).operands; ++k) {
@@ -194,45 +205,39 @@ Interpreter::Interpreter(const Program& program)
     }
   }
   for (const std::uint32_t value : program.outputs) outputs_.push_back(place[value]);
-  std::size_t most_arguments = 0;
-  for (const Call& call : program.calls) {
-    results_.emplace_back(call.solver->outputs());
-    most_arguments = std::max(most_arguments, call.arguments.size());
-  }
-  arguments_.resize(most_arguments);
 }
 
-bool Interpreter::run(const double* in, double* out) {
-  runtime_.start();
-  double* const values = values_.data();
-  std::copy_n(in, inputs_, values);
+bool Interpreter::run(const double* in, double* out, double* memory) const {
+  double* const values = memory + runtime_.kept();
+  double* const arguments = values + arguments_at_;
+  CallSession calls(runtime_, memory, values + scratch_at_);
+  double* result = std::copy_n(in, inputs_, values);
+  result = std::copy(constants_.begin(), constants_.end(), result);
   const std::uint32_t* operand = operands_.data();
-  double* result = values + first_;
   for (const Run& run : runs_) {
     if (run.code < Code::call) {
       operand = kLoops[static_cast<std::size_t>(run.code)](operand, run.count, values, result);
     } else if (run.code == Code::result) {
-      for (std::uint32_t i = 0; i < run.count; ++i, operand += 2) {
-        result[i] = results_[operand[0]][operand[1]];
-      }
+      for (std::uint32_t i = 0; i < run.count; ++i) result[i] = values[*operand++];
     } else {
       for (std::uint32_t i = 0; i < run.count; ++i) {
         const std::uint32_t call = *operand++;
-        const std::size_t arguments = runtime_.inputs(call);
-        for (std::size_t k = 0; k < arguments; ++k) arguments_[k] = values[*operand++];
-        runtime_.run(call, arguments_.data(), results_[call].data());
+        double* const results = values + *operand++;
+        const std::size_t count = runtime_.inputs(call);
+        for (std::size_t k = 0; k < count; ++k) arguments[k] = values[*operand++];
+        calls.run(call, arguments, results);
       }
     }
     result += run.count;
   }
   for (std::size_t i = 0; i < outputs_.size(); ++i) out[i] = values[outputs_[i]];
-  return runtime_.finish();
+  return calls.finish();
 }
 
 }  // namespace
 
-std::unique_ptr<Executable> make_interpreter(const Program& program) {
-  return std::make_unique<Interpreter>(program);
+std::shared_ptr<const Executable> make_interpreter(const Program& program) {
+  return std::make_shared<Interpreter>(program);
 }
 
 }  // namespace multibond::detail

@@ -7,6 +7,6 @@
 
 namespace multibond::detail {
 
-std::unique_ptr<Executable> make_interpreter(const Program& program);
+std::shared_ptr<const Executable> make_interpreter(const Program& program);
 
 }  // namespace multibond::detail

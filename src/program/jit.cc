@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
+#include "code_memory.h"
 #include "x86_emitter.h"
 
 namespace multibond::detail {
@@ -24,22 +24,26 @@ class JitExecutable final : public Executable {
  public:
   explicit JitExecutable(const Program& program);
 
-  bool run(const double* in, double* out) override {
-    runtime_.start();
-    function_(in, out, work_.data(), constants_.data());
-    return runtime_.finish();
+  std::size_t kept_size() const override { return runtime_.kept(); }
+  std::size_t memory_size() const override {
+    return runtime_.kept() + work_size_ + runtime_.most_scratch();
   }
-  std::string failure() const override { return runtime_.failure(); }
-  void reset() override { runtime_.reset(); }
-  std::size_t code_bytes() const override { return code_bytes_; }
+  void initialize(double* memory) const override { runtime_.initialize(memory); }
+  bool run(const double* in, double* out, double* memory) const override {
+    double* const work = memory + runtime_.kept();
+    CallSession calls(runtime_, memory, work + work_size_);
+    function_(in, out, work, constants_.data(), &calls);
+    return calls.finish();
+  }
+  std::string failure(const double* memory) const override { return runtime_.failure(memory); }
+  std::size_t code_bytes() const override { return code_.size(); }
 
  private:
-  CallRuntime runtime_;  ///< the machine code knows its address: this class is never moved
-  asmjit::JitRuntime memory_;
+  CallRuntime runtime_;
+  CodeMemory code_;
   X86Function function_ = nullptr;
-  std::size_t code_bytes_ = 0;
   std::vector<double> constants_;
-  std::vector<double> work_;  ///< on the heap: large programs spill more than a stack holds
+  std::size_t work_size_ = 0;  ///< in the memory: large programs spill more than a stack holds
 };
 
 JitExecutable::JitExecutable(const Program& program) : runtime_(program.calls) {
@@ -48,21 +52,17 @@ JitExecutable::JitExecutable(const Program& program) : runtime_(program.calls) {
 
   asmjit::CodeHolder code;
   ThrowOnError thrower;
-  code.init(memory_.environment());
+  code.init(asmjit::Environment::host());
   code.setErrorHandler(&thrower);
   asmjit::x86::Assembler assembler(&code);
-  emit_x86(machine, allocated, find_repetitions(allocated), runtime_, assembler);
-  if (memory_.add(&function_, &code) != asmjit::kErrorOk) {
-    throw std::runtime_error("machine code: there is no executable memory");
-  }
-  code_bytes_ = code.codeSize();
+  emit_x86(machine, allocated, find_repetitions(allocated), assembler);
+  code_ = CodeMemory(code);
+  function_ = code_.entry<X86Function>();
 
   constants_.resize(kOwnConstants + machine.constants.size() + 1);
   fill_own_constants(constants_.data());
   std::copy(machine.constants.begin(), machine.constants.end(), constants_.begin() + kOwnConstants);
-  std::size_t arguments = 0;
-  for (const Call& call : program.calls) arguments = std::max(arguments, call.arguments.size());
-  work_.resize(allocated.spill_slots + machine.result_start.back() + arguments);
+  work_size_ = allocated.spill_slots + machine.result_start.back() + runtime_.most_arguments();
 }
 
 }  // namespace
@@ -74,16 +74,16 @@ bool jit_available() {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
 
-std::unique_ptr<Executable> make_jit(const Program& program) {
+std::shared_ptr<const Executable> make_jit(const Program& program) {
   if (!jit_available()) throw std::runtime_error("machine code: this processor lacks AVX2 or FMA");
-  return std::make_unique<JitExecutable>(program);
+  return std::make_shared<JitExecutable>(program);
 }
 
 #else
 
 bool jit_available() { return false; }
 
-std::unique_ptr<Executable> make_jit(const Program&) {
+std::shared_ptr<const Executable> make_jit(const Program&) {
   throw std::runtime_error("machine code: there is no code generator for this kind of processor");
 }
 

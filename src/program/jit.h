@@ -10,6 +10,6 @@ namespace multibond::detail {
 /// Whether this machine can run the JIT's code.
 bool jit_available();
 /// Throws std::runtime_error if the machine cannot run it.
-std::unique_ptr<Executable> make_jit(const Program& program);
+std::shared_ptr<const Executable> make_jit(const Program& program);
 
 }  // namespace multibond::detail

@@ -13,12 +13,13 @@ class TangentSolver final : public Solver {
   std::string name() const override { return "derivative of " + solver_->name(); }
   std::size_t inputs() const override { return 2 * solver_->inputs() + solver_->outputs(); }
   std::size_t outputs() const override { return solver_->outputs(); }
-  bool solve(const double* in, double* out, double*) const override {
+  std::size_t scratch() const override { return solver_->scratch(); }
+  bool solve(const double* in, double* out, double*, double* scratch) const override {
     const double* const solution = in + solver_->inputs();
-    return solver_->tangent(in, solution, solution + solver_->outputs(), out);
+    return solver_->tangent(in, solution, solution + solver_->outputs(), out, scratch);
   }
   /// Second derivatives are not available.
-  bool tangent(const double*, const double*, const double*, double*) const override {
+  bool tangent(const double*, const double*, const double*, double*, double*) const override {
     return false;
   }
 

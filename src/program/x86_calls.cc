@@ -17,8 +17,8 @@ constexpr std::int32_t kBias = 128;
 // arc tangent 50 ns and 30 ns).
 constexpr std::size_t kVectorFrom = 2;
 
-void run_solver(CallRuntime* runtime, std::uint32_t call, const double* in, double* out) {
-  runtime->run(call, in, out);
+void run_solver(CallSession* session, std::uint32_t call, const double* in, double* out) {
+  session->run(call, in, out);
 }
 
 bool is_row(Place first, Place other, std::uint32_t distance) {
@@ -42,9 +42,10 @@ void X86Frame::enter() {
   if (calls_) {
     a_.push(x86::rbx);
     a_.push(x86::rbp);
-    a_.sub(x86::rsp, 24);  // two saved pointers, and alignment to 16 bytes
+    a_.sub(x86::rsp, 24);  // three saved pointers; also aligned to 16 bytes
     a_.mov(x86::ptr_64(x86::rsp, 0), x86::rdi);
     a_.mov(x86::ptr_64(x86::rsp, 8), x86::rsi);
+    a_.mov(session(), x86::r8);
     a_.mov(work_, x86::rdx);
     a_.mov(constants_, x86::rcx);
   }
@@ -179,7 +180,7 @@ void X86Calls::solver(std::uint32_t index, const Place* arguments) {
     a_.vmovsd(x86::xmm0, frame_.memory(arguments[k]));
     a_.vmovsd(frame_.argument(k), x86::xmm0);
   }
-  a_.mov(x86::rdi, reinterpret_cast<std::uint64_t>(&runtime_));
+  a_.mov(x86::rdi, frame_.session());
   a_.mov(x86::esi, index);
   a_.lea(x86::rdx, frame_.argument(0));
   a_.lea(x86::rcx, frame_.memory({Space::result, machine_.result_start[index]}));

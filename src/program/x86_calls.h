@@ -15,6 +15,7 @@ namespace multibond::detail {
 ///
 ///     rdi in   rsi out    restored from the stack after a call
 ///     rbx work rbp constants   kept by called functions; rdx and rcx if there are no calls
+///     the CallSession          on the stack
 class X86Frame {
  public:
   X86Frame(const MachineProgram& machine, const AllocatedProgram& program,
@@ -22,6 +23,7 @@ class X86Frame {
   void enter();
   void leave();
   void restore_after_call();
+  asmjit::x86::Mem session() const { return asmjit::x86::ptr_64(asmjit::x86::rsp, 16); }
   asmjit::x86::Mem memory(Place place) const;
   asmjit::x86::Mem own_constant(std::uint32_t index) const;
   /// Place number `index` of the argument area.
@@ -36,9 +38,9 @@ class X86Frame {
 
 class X86Calls {
  public:
-  X86Calls(const MachineProgram& machine, const AllocatedProgram& program, CallRuntime& runtime,
-           X86Frame& frame, asmjit::x86::Assembler& assembler)
-      : machine_(machine), program_(program), runtime_(runtime), frame_(frame), a_(assembler) {}
+  X86Calls(const MachineProgram& machine, const AllocatedProgram& program, X86Frame& frame,
+           asmjit::x86::Assembler& assembler)
+      : machine_(machine), program_(program), frame_(frame), a_(assembler) {}
   /// All calls of a group; every value is in memory before and after.
   void emit(const AllocatedInstruction& group);
 
@@ -57,7 +59,6 @@ class X86Calls {
 
   const MachineProgram& machine_;
   const AllocatedProgram& program_;
-  CallRuntime& runtime_;
   X86Frame& frame_;
   asmjit::x86::Assembler& a_;
   bool upper_halves_used_ = false;

@@ -48,12 +48,11 @@ Predicate predicate(MachineCode code) {
 
 class Emitter {
  public:
-  Emitter(const MachineProgram& machine, const AllocatedProgram& program, CallRuntime& runtime,
-          x86::Assembler& assembler)
+  Emitter(const MachineProgram& machine, const AllocatedProgram& program, x86::Assembler& assembler)
       : program_(program),
         a_(assembler),
         frame_(machine, program, assembler),
-        calls_(machine, program, runtime, frame_, assembler) {}
+        calls_(machine, program, frame_, assembler) {}
 
   void run(const std::vector<Repetition>& loops) {
     frame_.enter();
@@ -248,9 +247,8 @@ void fill_own_constants(double* constants) {
 }
 
 void emit_x86(const MachineProgram& machine, const AllocatedProgram& program,
-              const std::vector<Repetition>& loops, CallRuntime& runtime,
-              x86::Assembler& assembler) {
-  Emitter(machine, program, runtime, assembler).run(loops);
+              const std::vector<Repetition>& loops, x86::Assembler& assembler) {
+  Emitter(machine, program, assembler).run(loops);
 }
 
 }  // namespace multibond::detail

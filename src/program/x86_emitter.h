@@ -18,16 +18,17 @@ namespace multibond::detail {
 constexpr std::uint32_t kOwnConstants = 4;
 void fill_own_constants(double* constants);
 
-/// void code(const double* in, double* out, double* work, const double* constants), where
+/// What the machine code is called as, where
 ///
-///     constants   kOwnConstants numbers, then those of the MachineProgram
 ///     work        spill slots, then solver results, then room for the arguments of one solver
-using X86Function = void (*)(const double* in, double* out, double* work, const double* constants);
+///     constants   kOwnConstants numbers, then those of the MachineProgram
+///     session     runs the solvers; not used if there are none
+using X86Function = void (*)(const double* in, double* out, double* work, const double* constants,
+                             CallSession* session);
 
 /// `loops` are repetitions found in the program.
 void emit_x86(const MachineProgram& machine, const AllocatedProgram& program,
-              const std::vector<Repetition>& loops, CallRuntime& runtime,
-              asmjit::x86::Assembler& assembler);
+              const std::vector<Repetition>& loops, asmjit::x86::Assembler& assembler);
 
 }  // namespace multibond::detail
 #endif

@@ -27,10 +27,10 @@ constexpr double kRegular = 1e-5;
 struct CompiledDynamics::Functions {
   BlockStrategy strategy = BlockStrategy::regular;
   std::size_t revision = 0;
-  std::unique_ptr<Executable> derivatives;  ///< derivatives, then watch, then rank ratios
-  std::unique_ptr<Executable> jacobian;     ///< directional derivative of the derivatives
-  std::unique_ptr<Executable> indicators;
-  std::unique_ptr<Executable> indicator_rates;
+  std::unique_ptr<Runner> derivatives;  ///< derivatives, then watch, then rank ratios
+  std::unique_ptr<Runner> jacobian;     ///< directional derivative of the derivatives
+  std::unique_ptr<Runner> indicators;
+  std::unique_ptr<Runner> indicator_rates;
   std::unique_ptr<Projection> projection;
   bool watches = false;
   std::size_t ranks = 0;
@@ -77,8 +77,8 @@ CompiledDynamics::CompiledDynamics(Plan plan, Backend backend)
 
 CompiledDynamics::~CompiledDynamics() = default;
 
-std::unique_ptr<Executable> CompiledDynamics::make(const std::vector<Expr>& outputs) const {
-  return make_executable(plan_.program(outputs), backend_);
+std::unique_ptr<Runner> CompiledDynamics::make(const std::vector<Expr>& outputs) const {
+  return std::make_unique<Runner>(plan_.program(outputs), backend_);
 }
 
 /// The functions of the pivots in use.
@@ -272,7 +272,7 @@ const SparsePattern& CompiledDynamics::jacobian_pattern() {
   }
   const Program program = plan_.program(outputs);
   const auto rows = dependencies(program, active);
-  functions_->jacobian = make_executable(tangent(program, active), backend_);
+  functions_->jacobian = std::make_unique<Runner>(tangent(program, active), backend_);
 
   // Columns of the pattern, and groups of columns that share no row (Curtis, Powell, Reid 1974):
   // one directional derivative serves a whole group.
@@ -377,8 +377,8 @@ Evaluation CompiledDynamics::evaluate_indicators(double t, const double* y, doub
     const auto by_time = dependencies(program, {static_cast<std::uint32_t>(plan_.layout.time)});
     indicator_uses_time_.clear();
     for (const auto& row : by_time) indicator_uses_time_.push_back(!row.empty());
-    functions_->indicator_rates = make_executable(tangent(program, active), backend_);
-    functions_->indicators = make_executable(program, backend_);
+    functions_->indicator_rates = std::make_unique<Runner>(tangent(program, active), backend_);
+    functions_->indicators = std::make_unique<Runner>(program, backend_);
   }
   set_point(t, y);
   if (!functions_->indicators->run(inputs_.data(), g) || !all_finite(g, state_conditions_.size())) {

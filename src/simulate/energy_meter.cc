@@ -42,7 +42,7 @@ EnergyMeter::EnergyMeter(CompiledDynamics& dynamics) : dynamics_(&dynamics) {
 void EnergyMeter::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
 
 bool EnergyMeter::evaluate(double t, const double* y) {
-  Executable& program = functions_[dynamics_].get(dynamics_->revision(), [this] {
+  Runner& program = functions_[dynamics_].get(dynamics_->revision(), [this] {
     std::vector<Expr> powers;
     for (const SystemPower& power : dynamics_->plan().system.powers) powers.push_back(power.value);
     return dynamics_->make(powers);

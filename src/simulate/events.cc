@@ -49,8 +49,8 @@ void EventHandler::refresh() {
   for (std::uint32_t i = 0; i < plan.states(); ++i) {
     active.push_back(static_cast<std::uint32_t>(plan.layout.states) + i);
   }
-  rates_ = make_executable(tangent(program, active), dynamics_.backend());
-  indicators_ = make_executable(program, dynamics_.backend());
+  rates_ = std::make_unique<Runner>(tangent(program, active), dynamics_.backend());
+  indicators_ = std::make_unique<Runner>(program, dynamics_.backend());
   whens_ = dynamics_.make(conditions);
   actions_ = dynamics_.make(actions);
   pres_ = dynamics_.make(pres);

@@ -58,13 +58,13 @@ class EventHandler {
 
   CompiledDynamics& dynamics_;
   std::size_t revision_ = 0;
-  std::unique_ptr<Executable> indicators_;  ///< of all conditions
-  std::unique_ptr<Executable> rates_;       ///< their forward derivative by time and states
-  std::unique_ptr<Executable> whens_;       ///< conditions of the when clauses
-  std::unique_ptr<Executable> actions_;     ///< values of all actions
-  std::unique_ptr<Executable> pres_;        ///< values of the variables in pre(...)
-  std::unique_ptr<Executable> switch_times_;
-  std::unique_ptr<Executable> modes_;  ///< conditions of the modes
+  std::unique_ptr<Runner> indicators_;  ///< of all conditions
+  std::unique_ptr<Runner> rates_;       ///< their forward derivative by time and states
+  std::unique_ptr<Runner> whens_;       ///< conditions of the when clauses
+  std::unique_ptr<Runner> actions_;     ///< values of all actions
+  std::unique_ptr<Runner> pres_;        ///< values of the variables in pre(...)
+  std::unique_ptr<Runner> switch_times_;
+  std::unique_ptr<Runner> modes_;  ///< conditions of the modes
   std::vector<std::size_t> time_conditions_;
   std::vector<bool> when_value_;
   std::vector<std::size_t> action_start_;  ///< first action value of each when

@@ -44,16 +44,16 @@ std::vector<Expr> inputs_of(const std::vector<Expr>& outputs) {
   return all;
 }
 
-std::unique_ptr<Executable> make_program(ExprPool& pool, Fingerprints& fingerprints,
-                                         const std::vector<Expr>& inputs,
-                                         const std::vector<Expr>& outputs) {
+std::unique_ptr<Runner> make_program(ExprPool& pool, Fingerprints& fingerprints,
+                                     const std::vector<Expr>& inputs,
+                                     const std::vector<Expr>& outputs) {
   NodeMap slot;
   for (std::uint32_t i = 0; i < inputs.size(); ++i) slot.insert(inputs[i].id(), i);
   ProgramBuilder builder(inputs.size());
   Lowering lower(pool, fingerprints, builder,
                  [&](const Expr& leaf) { return builder.input(slot.find(leaf.id())); });
   for (const Expr& output : outputs) builder.output(lower(output));
-  return make_executable(builder.finish(), Backend::interpreter);
+  return std::make_unique<Runner>(builder.finish(), Backend::interpreter);
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ void Impulse::make_matrix() {
   matrix_ = multibond::make_program(*system_.pool, *fingerprints_, entry_inputs_, entry_exprs_);
 }
 
-std::vector<double> Impulse::evaluate(Executable& program, const std::vector<Expr>& inputs,
+std::vector<double> Impulse::evaluate(Runner& program, const std::vector<Expr>& inputs,
                                       const LeafValue& value) const {
   std::vector<double> in(inputs.size() + 1, 0.0);
   for (std::size_t i = 0; i < inputs.size(); ++i) in[i] = value(inputs[i]);

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "multibond/compile/plan.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "multibond/symbolic/evaluate.h"
 
 namespace multibond {
@@ -54,7 +54,7 @@ class Impulse {
   };
   void find_entries();
   void make_matrix();
-  std::vector<double> evaluate(Executable& program, const std::vector<Expr>& inputs,
+  std::vector<double> evaluate(Runner& program, const std::vector<Expr>& inputs,
                                const LeafValue& value) const;
 
   System system_;
@@ -66,7 +66,7 @@ class Impulse {
   std::vector<Expr> residual_exprs_, entry_exprs_;
   std::vector<std::size_t> residual_rows_;
   std::vector<Expr> residual_inputs_, entry_inputs_;
-  std::unique_ptr<Executable> residuals_, matrix_;
+  std::unique_ptr<Runner> residuals_, matrix_;
   std::shared_ptr<Fingerprints> fingerprints_;
 };
 

@@ -151,8 +151,8 @@ class Assembly {
     std::iota(active.begin(), active.end(), static_cast<std::uint32_t>(plan_.layout.states));
     const auto touched = dependencies(program, active);
     for (std::size_t d = 0; d < demands_.size(); ++d) demands_[d].states = touched[d];
-    value_ = make_executable(program, dynamics_.backend());
-    slope_ = make_executable(tangent(program, active), dynamics_.backend());
+    value_ = std::make_unique<Runner>(program, dynamics_.backend());
+    slope_ = std::make_unique<Runner>(tangent(program, active), dynamics_.backend());
     values_.resize(demands_.size());
   }
 
@@ -448,8 +448,8 @@ class Assembly {
   std::vector<double> y_, values_;
   std::vector<Wish> wishes_;
   std::vector<Demand> demands_;
-  std::unique_ptr<Executable> value_, slope_;
-  std::unique_ptr<Executable> right_way_;  ///< of the closures
+  std::unique_ptr<Runner> value_, slope_;
+  std::unique_ptr<Runner> right_way_;  ///< of the closures
   std::size_t flipped_ = 0;
   std::size_t iterations_ = 0;
   double largest_residual_ = 0;

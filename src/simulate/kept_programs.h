@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 
 namespace multibond {
 
@@ -16,7 +16,7 @@ class KeptPrograms {
 
   /// The executable of a revision, made now if there is none.
   template <typename Make>
-  Executable& get(std::size_t revision, Make&& make) {
+  Runner& get(std::size_t revision, Make&& make) {
     const auto found = programs_.find(revision);
     if (found != programs_.end()) return *found->second;
     if (programs_.size() > kMost) programs_.erase(programs_.begin());  // the oldest choice
@@ -24,7 +24,7 @@ class KeptPrograms {
   }
 
  private:
-  std::map<std::size_t, std::unique_ptr<Executable>> programs_;
+  std::map<std::size_t, std::unique_ptr<Runner>> programs_;
 };
 
 }  // namespace multibond

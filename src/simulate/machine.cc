@@ -33,7 +33,7 @@ struct Machines::Transfer {
   std::vector<Expr> leaves;
   NodeMap place;
   std::size_t revision = 0;
-  std::unique_ptr<Executable> program;
+  std::unique_ptr<Runner> program;
 };
 
 Machines::Machines(Plan plan, Backend backend)

@@ -54,10 +54,10 @@ Projection::Projection(const Plan& plan, Backend backend) : plan_(plan) {
   levels_ = level_outputs.size();
   if (levels_ == 0) return;
   values_.resize(levels_);
-  residuals_ = make_executable(plan.program(level_outputs), backend);
+  residuals_ = std::make_unique<Runner>(plan.program(level_outputs), backend);
   if (!declared_outputs.empty()) {
     declared_values_.resize(declared_outputs.size());
-    declared_ = make_executable(plan.program(declared_outputs), backend);
+    declared_ = std::make_unique<Runner>(plan.program(declared_outputs), backend);
   }
   if (!constraints) return;
 
@@ -82,10 +82,10 @@ Projection::Projection(const Plan& plan, Backend backend) : plan_(plan) {
     }
   }
   velocity_tangent_ =
-      make_executable(tangent(plan.program(velocity_derivatives), corrections), backend);
+      std::make_unique<Runner>(tangent(plan.program(velocity_derivatives), corrections), backend);
   if (has_positions_) {
-    position_tangent_ =
-        make_executable(tangent(plan.program(position_derivatives), velocity_inputs), backend);
+    position_tangent_ = std::make_unique<Runner>(
+        tangent(plan.program(position_derivatives), velocity_inputs), backend);
   }
 }
 

@@ -62,7 +62,7 @@ Recorder::Recorder(CompiledDynamics& dynamics, Result& result)
 
 void Recorder::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
 
-Executable& Recorder::function() {
+Runner& Recorder::function() {
   return functions_[dynamics_].get(dynamics_->revision(), [this] {
     std::vector<Expr> values;
     for (std::uint32_t v : outputs_) values.push_back(dynamics_->plan().image(v));
@@ -80,7 +80,7 @@ bool Recorder::record(double t, const double* y) {
     result_.largest_residual =
         std::max(result_.largest_residual, dynamics_->residual(t, state_.data()));
   }
-  Executable& program = function();
+  Runner& program = function();
   dynamics_->set_point(t, state_.data());
   row_[0] = t;
   const bool solved = program.run(dynamics_->inputs().data(), row_.data() + 1);

@@ -21,7 +21,7 @@ class Recorder {
   const std::string& failure() const { return failure_; }
 
  private:
-  Executable& function();
+  Runner& function();
   void check_limits(const std::vector<double>& row);
   CompiledDynamics* dynamics_;
   Result& result_;

@@ -38,7 +38,7 @@ void SceneRecorder::use(CompiledDynamics& dynamics) { dynamics_ = &dynamics; }
 void SceneRecorder::record(double t) {
   if (scene_.items.empty()) return;
   if (!row_.empty()) {
-    Executable& program = functions_[dynamics_].get(dynamics_->revision(), [this] {
+    Runner& program = functions_[dynamics_].get(dynamics_->revision(), [this] {
       return dynamics_->make(pictures_.expressions(dynamics_->plan()));
     });
     if (!program.run(dynamics_->inputs().data(), row_.data())) return;

@@ -4,7 +4,7 @@
 
 #include "c_compiler.h"
 #include "multibond/program/builder.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "random_program.h"
 
 namespace multibond::test {
@@ -24,8 +24,8 @@ class ExportablePickySolver final : public Solver {
   std::size_t outputs() const override { return 2; }
   std::size_t memory() const override { return 2; }
   void initialize(std::span<double> memory) const override { memory[1] = 0.1; }
-  bool solve(const double*, double*, double*) const override { return false; }
-  bool tangent(const double*, const double*, const double*, double*) const override {
+  bool solve(const double*, double*, double*, double*) const override { return false; }
+  bool tangent(const double*, const double*, const double*, double*, double*) const override {
     return false;
   }
   std::string c99(std::string_view function) const override {
@@ -107,7 +107,7 @@ TEST(C99, CutsLongProgramsIntoFunctions) {
   std::vector<double> out(wide.outputs.size()), expected(wide.outputs.size());
   library.get<void(double*)>("wide_initialize")(memory.data());
   ASSERT_EQ(library.get<Function>("wide")(in, out.data(), memory.data()), 1);
-  make_executable(wide, Backend::interpreter)->run(in, expected.data());
+  Runner(wide, Backend::interpreter).run(in, expected.data());
   for (std::size_t i = 0; i < out.size(); ++i) EXPECT_DOUBLE_EQ(out[i], expected[i]);
 
   memory.assign(library.get<std::size_t()>("random_memory_size")(), 0);

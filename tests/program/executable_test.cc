@@ -10,6 +10,7 @@
 #include <random>
 
 #include "multibond/program/builder.h"
+#include "multibond/program/runner.h"
 #include "test_solvers.h"
 
 namespace multibond {
@@ -36,7 +37,7 @@ class Executables : public ::testing::TestWithParam<Backend> {
   }
   std::vector<double> run(const Program& program, const std::vector<double>& in) {
     std::vector<double> out(program.outputs.size(), -77.0);
-    EXPECT_TRUE(make_executable(program, GetParam())->run(in.data(), out.data()));
+    EXPECT_TRUE(Runner(program, GetParam()).run(in.data(), out.data()));
     return out;
   }
 };
@@ -105,13 +106,13 @@ TEST_P(Executables, AgreeOnSpecialNumbers) {
     b.output(b.emit(Code::select, condition, b.constant(10), b.input(2)));
   }
   b.output(b.emit(Code::select, b.input(0), b.input(1), b.input(2)));
-  const auto executable = make_executable(b.finish(), GetParam());
+  Runner runner(b.finish(), GetParam());
   const auto truth = [](bool condition) { return condition ? 1.0 : 0.0; };
   for (const double x : special) {
     for (const double y : special) {
       const double in[] = {x, y, 3.0};
       std::vector<double> out(17 + 13 + 4);
-      ASSERT_TRUE(executable->run(in, out.data()));
+      ASSERT_TRUE(runner.run(in, out.data()));
       const std::vector<double> expected = {
           -x,
           std::fabs(x),
@@ -174,17 +175,17 @@ TEST_P(Executables, NameTheSolverThatFailed) {
   const Value second = b.call(std::make_shared<PickySolver>("second"), {b.input(1)})[0];
   b.output(b.emit(Code::add, first, b.constant(1)));
   b.output(second);
-  const auto executable = make_executable(b.finish(), GetParam());
+  Runner runner(b.finish(), GetParam());
   double out[2];
   const double good[] = {4, 9}, bad[] = {4, -9};
-  EXPECT_TRUE(executable->run(good, out));
-  EXPECT_EQ(executable->failure(), "");
-  EXPECT_FALSE(executable->run(bad, out));
-  EXPECT_EQ(executable->failure(), "second");
+  EXPECT_TRUE(runner.run(good, out));
+  EXPECT_EQ(runner.failure(), "");
+  EXPECT_FALSE(runner.run(bad, out));
+  EXPECT_EQ(runner.failure(), "second");
   EXPECT_EQ(out[0], 3);
   EXPECT_TRUE(std::isnan(out[1]));
-  EXPECT_TRUE(executable->run(good, out));
-  EXPECT_EQ(executable->failure(), "");
+  EXPECT_TRUE(runner.run(good, out));
+  EXPECT_EQ(runner.failure(), "");
   EXPECT_EQ(out[1], 3);
 }
 
@@ -193,10 +194,10 @@ class ThrowingSolver final : public Solver {
   std::string name() const override { return "throwing"; }
   std::size_t inputs() const override { return 1; }
   std::size_t outputs() const override { return 1; }
-  bool solve(const double*, double*, double*) const override {
+  bool solve(const double*, double*, double*, double*) const override {
     throw std::runtime_error("out of luck");
   }
-  bool tangent(const double*, const double*, const double*, double*) const override {
+  bool tangent(const double*, const double*, const double*, double*, double*) const override {
     return false;
   }
 };
@@ -204,11 +205,11 @@ class ThrowingSolver final : public Solver {
 TEST_P(Executables, PassOnTheExceptionOfASolver) {
   ProgramBuilder b(1);
   b.output(b.call(std::make_shared<ThrowingSolver>(), {b.input(0)})[0]);
-  const auto executable = make_executable(b.finish(), GetParam());
+  Runner runner(b.finish(), GetParam());
   double in = 1, out = 0;
-  EXPECT_THROW(executable->run(&in, &out), std::runtime_error);
-  EXPECT_EQ(executable->failure(), "throwing");
-  EXPECT_THROW(executable->run(&in, &out), std::runtime_error);
+  EXPECT_THROW(runner.run(&in, &out), std::runtime_error);
+  EXPECT_EQ(runner.failure(), "throwing");
+  EXPECT_THROW(runner.run(&in, &out), std::runtime_error);
 }
 
 /// Counts its calls in its memory.
@@ -219,11 +220,11 @@ class CountingSolver final : public Solver {
   std::size_t outputs() const override { return 1; }
   std::size_t memory() const override { return 1; }
   void initialize(std::span<double> memory) const override { memory[0] = 100; }
-  bool solve(const double*, double* out, double* memory) const override {
+  bool solve(const double*, double* out, double* memory, double*) const override {
     out[0] = ++memory[0];
     return true;
   }
-  bool tangent(const double*, const double*, const double*, double*) const override {
+  bool tangent(const double*, const double*, const double*, double*, double*) const override {
     return false;
   }
 };
@@ -234,18 +235,18 @@ TEST_P(Executables, KeepTheMemoryOfEachCallUntilReset) {
   b.output(b.call(solver, {})[0]);
   b.output(b.call(solver, {})[0]);
   const Program program = b.finish();
-  const auto executable = make_executable(program, GetParam());
-  const auto other = make_executable(program, GetParam());
+  Runner runner(program, GetParam());
+  Runner other(program, GetParam());
   double out[2];
   for (int i = 1; i < 4; ++i) {
-    executable->run(nullptr, out);
+    runner.run(nullptr, out);
     EXPECT_EQ(out[0], 100 + i);
     EXPECT_EQ(out[1], 100 + i);
   }
-  other->run(nullptr, out);
+  other.run(nullptr, out);
   EXPECT_EQ(out[0], 101);
-  executable->reset();
-  executable->run(nullptr, out);
+  runner.reset();
+  runner.run(nullptr, out);
   EXPECT_EQ(out[0], 101);
 }
 
@@ -298,16 +299,16 @@ TEST_P(Executables, RunThreeHundredThousandInstructions) {
   for (std::size_t i = values.size() - 50; i < values.size(); ++i) b.output(values[i]);
   const Program program = b.finish();
   EXPECT_GT(program.instructions.size(), 300000u);
-  const auto executable = make_executable(program, GetParam());
+  Runner runner(program, GetParam());
   std::vector<double> out(program.outputs.size());
-  ASSERT_TRUE(executable->run(in.data(), out.data()));
+  ASSERT_TRUE(runner.run(in.data(), out.data()));
   std::size_t k = 0;
   for (std::size_t i = 0; i < values.size(); i += 1000, ++k) {
     ASSERT_NEAR(out[k], expected[i], 1e-12 * std::fabs(expected[i])) << k;
   }
   if (GetParam() == Backend::jit) {
-    EXPECT_GT(executable->code_bytes(), program.instructions.size());
-    EXPECT_LT(executable->code_bytes(), 20 * program.instructions.size());
+    EXPECT_GT(runner.executable().code_bytes(), program.instructions.size());
+    EXPECT_LT(runner.executable().code_bytes(), 20 * program.instructions.size());
   }
 }
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "c_compiler.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "random_program.h"
 
 namespace multibond::test {
@@ -33,11 +33,11 @@ void check_backend(Backend backend) {
   for (unsigned seed = 0; seed < kPrograms; ++seed) {
     RandomProgram random = make(seed);
     const Program program = random.program();
-    const auto executable = make_executable(program, backend);
+    Runner runner(program, backend);
     for (std::size_t point = 0; point < RandomProgram::kPoints; ++point) {
       const std::vector<double> in = random.inputs(point), expected = random.expected(point);
       std::vector<double> out(expected.size(), -7.0);
-      ASSERT_TRUE(executable->run(in.data(), out.data()));
+      ASSERT_TRUE(runner.run(in.data(), out.data()));
       expect_equal(expected, out, fmt::format("program {}", seed));
       if (::testing::Test::HasFatalFailure()) {
         if (program.instructions.size() < 40) ADD_FAILURE() << to_string(program);

@@ -209,7 +209,7 @@ class Simulator {
       const Call& c = machine_.program->calls[call];
       for (std::size_t k = 0; k < c.arguments.size(); ++k) arguments.push_back(at(*place++));
       EXPECT_TRUE(c.solver->solve(arguments.data(), &results_[machine_.result_start[call]],
-                                  memory_[call].data()));
+                                  memory_[call].data(), nullptr));
     }
   }
 

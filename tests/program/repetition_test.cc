@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "multibond/program/builder.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 
 namespace multibond::test {
 namespace {
@@ -130,7 +130,7 @@ TEST(Repetition, ARecurrenceMovesNothingInMemory) {
   if (default_backend() != Backend::jit) return;
   const double in[] = {2, 0.01};
   double out = 0;
-  ASSERT_TRUE(make_executable(program, Backend::jit)->run(in, &out));
+  ASSERT_TRUE(Runner(program, Backend::jit).run(in, &out));
   EXPECT_NEAR(out, std::sqrt(10.0), 1e-13);  // 2^2 + 600 times 0.01
 }
 
@@ -236,13 +236,13 @@ TEST(Repetition, CellsOfEveryKindComputeTheSameAsTheInterpreter) {
       beside_calls += code.group_places.empty() ? 0 : 1;
     }
     if (default_backend() != Backend::jit) continue;
-    const auto machine = make_executable(program, Backend::jit);
-    const auto interpreter = make_executable(program, Backend::interpreter);
+    Runner machine(program, Backend::jit);
+    Runner interpreter(program, Backend::interpreter);
     for (int point = 0; point < 2; ++point) {
       const std::vector<double> in = cells.point();
       std::vector<double> expected(program.outputs.size(), -7.0), out(program.outputs.size(), -9.0);
-      ASSERT_TRUE(interpreter->run(in.data(), expected.data()));
-      ASSERT_TRUE(machine->run(in.data(), out.data()));
+      ASSERT_TRUE(interpreter.run(in.data(), expected.data()));
+      ASSERT_TRUE(machine.run(in.data(), out.data()));
       for (std::size_t i = 0; i < out.size(); ++i) {
         ASSERT_NEAR(out[i], expected[i], 1e-12 * std::fabs(expected[i]))
             << "program " << seed << ", output " << i;

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "multibond/program/builder.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "random_program.h"
 
 namespace multibond::test {
@@ -13,7 +13,7 @@ using Value = ProgramBuilder::Value;
 
 std::vector<double> run(const Program& program, const std::vector<double>& in) {
   std::vector<double> out(program.outputs.size());
-  EXPECT_TRUE(make_executable(program)->run(in.data(), out.data()));
+  EXPECT_TRUE(Runner(program).run(in.data(), out.data()));
   return out;
 }
 
@@ -174,11 +174,11 @@ TEST(Tangent, DifferentiatesThroughSolvers) {
 TEST(Tangent, ReportsASolverWithoutDerivative) {
   ProgramBuilder b(1);
   b.output(b.call(std::make_shared<PickySolver>("table"), {b.input(0)})[0]);
-  const auto executable = make_executable(tangent(b.finish(), {0}));
+  Runner runner(tangent(b.finish(), {0}));
   const double in[] = {4, 1};
   double out = 0;
-  EXPECT_FALSE(executable->run(in, &out));
-  EXPECT_EQ(executable->failure(), "derivative of table");
+  EXPECT_FALSE(runner.run(in, &out));
+  EXPECT_EQ(runner.failure(), "derivative of table");
 }
 
 TEST(Tangent, WritesNothingForWhatDoesNotMove) {

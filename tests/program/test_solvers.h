@@ -15,13 +15,13 @@ class MixSolver final : public Solver {
   std::string name() const override { return "mix"; }
   std::size_t inputs() const override { return 2; }
   std::size_t outputs() const override { return 2; }
-  bool solve(const double* in, double* out, double*) const override {
+  bool solve(const double* in, double* out, double*, double*) const override {
     out[0] = in[0] * in[1] + 1;
     out[1] = in[0] - in[1];
     return true;
   }
-  bool tangent(const double* in, const double*, const double* in_dot,
-               double* out_dot) const override {
+  bool tangent(const double* in, const double*, const double* in_dot, double* out_dot,
+               double*) const override {
     out_dot[0] = in[0] * in_dot[1] + in_dot[0] * in[1];
     out_dot[1] = in_dot[0] - in_dot[1];
     return true;
@@ -45,7 +45,7 @@ class CubicSolver final : public Solver {
   std::size_t outputs() const override { return 1; }
   std::size_t memory() const override { return 1; }
   void initialize(std::span<double> memory) const override { memory[0] = 0.5; }
-  bool solve(const double* in, double* out, double* memory) const override {
+  bool solve(const double* in, double* out, double* memory, double*) const override {
     double y = memory[0];
     for (int i = 0; i < 200; ++i) {
       const double step = (y * y * y + y - in[0]) / (3 * y * y + 1);
@@ -55,8 +55,8 @@ class CubicSolver final : public Solver {
     memory[0] = out[0] = y;
     return std::isfinite(y);
   }
-  bool tangent(const double*, const double* out, const double* in_dot,
-               double* out_dot) const override {
+  bool tangent(const double*, const double* out, const double* in_dot, double* out_dot,
+               double*) const override {
     out_dot[0] = in_dot[0] / (3 * out[0] * out[0] + 1);
     return true;
   }
@@ -83,11 +83,11 @@ class PickySolver final : public Solver {
   std::string name() const override { return name_; }
   std::size_t inputs() const override { return 1; }
   std::size_t outputs() const override { return 1; }
-  bool solve(const double* in, double* out, double*) const override {
+  bool solve(const double* in, double* out, double*, double*) const override {
     out[0] = std::sqrt(in[0]);
     return in[0] >= 0;
   }
-  bool tangent(const double*, const double*, const double*, double*) const override {
+  bool tangent(const double*, const double*, const double*, double*, double*) const override {
     return false;
   }
 

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "multibond/program/builder.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 
 namespace multibond::test {
 namespace {
@@ -37,7 +37,7 @@ TEST(VectorFunctions, AgreeWithScalarFunctions) {
   for (const Case& c : kCases) {
     ProgramBuilder b(kLanes);
     for (std::size_t i = 0; i < kLanes; ++i) b.output(b.emit(c.code, b.input(i)));
-    const auto executable = make_executable(b.finish(), Backend::jit);
+    Runner runner(b.finish(), Backend::jit);
     for (int round = 0; round < 20000; ++round) {
       double in[kLanes], out[kLanes];
       for (double& x : in) {
@@ -50,7 +50,7 @@ TEST(VectorFunctions, AgreeWithScalarFunctions) {
           x = std::round(x / M_PI_2) * M_PI_2;
         }
       }
-      executable->run(in, out);
+      runner.run(in, out);
       for (std::size_t i = 0; i < kLanes; ++i) {
         const double expected = c.function(in[i]);
         if (std::isnan(expected)) {
@@ -74,7 +74,7 @@ TEST(VectorFunctions, AgreeOnSpecialNumbers) {
     ProgramBuilder b(kCount);
     for (std::size_t i = 0; i < kCount; ++i) b.output(b.emit(c.code, b.input(i)));
     double out[kCount];
-    make_executable(b.finish())->run(special, out);
+    Runner(b.finish()).run(special, out);
     for (std::size_t i = 0; i < kCount; ++i) {
       const double expected = c.function(special[i]);
       if (std::isnan(expected)) {
@@ -112,7 +112,7 @@ TEST(VectorFunctions, ScatterToTheRightPlaces) {
     }
     const Program program = b.finish();
     std::vector<double> out(program.outputs.size());
-    make_executable(program)->run(in.data(), out.data());
+    Runner(program).run(in.data(), out.data());
     for (std::size_t i = 0; i < out.size(); ++i) ASSERT_NEAR(out[i], expected[i], 1e-15) << count;
   }
 }

@@ -1,34 +1,14 @@
 /// What dop853 promises beyond the other integrators: orders, projection, stiffness, leap, no
 /// allocation.
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
-#include <new>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
+#include "allocations.h"
 #include "multibond/simulate/integrator.h"
 #include "simulate/classics.h"
-
-namespace {
-std::atomic<std::size_t> allocations{0};
-}  // namespace
-
-// Counts every allocation of the test program, for `DoesNotAllocateWhileStepping`.
-// Not inline: a compiler that sees through one of a pair warns of a mismatch.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size > 0 ? size : 1);
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace multibond {
 namespace {
@@ -244,13 +224,13 @@ TEST(Dop853, DoesNotAllocateWhileStepping) {
   auto dop853 = make_integrator("dop853", pendulum, with_tolerance(1e-8));
   const std::vector<double> start = pendulum.start();
   double y[4];
-  const std::size_t before = allocations;
+  const std::size_t before = test::allocations;
   dop853->start(0, start.data());
   for (int i = 0; i < 200; ++i) {
     dop853->step(100);
     dop853->interpolate(std::midpoint(dop853->previous_time(), dop853->time()), y);
   }
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(test::allocations, before);
   EXPECT_GT(dop853->statistics().rejected, 0u);
 }
 

@@ -89,10 +89,10 @@ TEST_P(Example, IsTheSameInTheInterpreterInMachineCodeAndInC) {
   }
   const std::size_t n = program.outputs.size();
   std::vector<double> reference(n), machine(n), c(n);
-  const auto interpreter = make_executable(program, Backend::interpreter);
-  const bool good = interpreter->run(in.data(), reference.data());
+  Runner interpreter(program, Backend::interpreter);
+  const bool good = interpreter.run(in.data(), reference.data());
   if (default_backend() == Backend::jit) {
-    EXPECT_EQ(make_executable(program, Backend::jit)->run(in.data(), machine.data()), good);
+    EXPECT_EQ(Runner(program, Backend::jit).run(in.data(), machine.data()), good);
   } else {
     machine = reference;
   }

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "multibond/program/program.h"
 #include "multibond/symbolic/function.h"
@@ -11,18 +12,21 @@ namespace multibond {
 
 class FunctionSolver final : public Solver {
  public:
-  explicit FunctionSolver(std::shared_ptr<const Function> function)
-      : function_(std::move(function)) {}
+  explicit FunctionSolver(std::shared_ptr<const Function> function);
   std::string name() const override { return function_->name(); }
   std::size_t inputs() const override { return function_->arity(); }
   std::size_t outputs() const override { return 1; }
-  bool solve(const double* in, double* out, double* memory) const override;
-  bool tangent(const double* in, const double* out, const double* in_dot,
-               double* out_dot) const override;
+  /// Arguments beside the present ones, for differences.
+  std::size_t scratch() const override { return function_->arity(); }
+  bool solve(const double* in, double* out, double* memory, double* scratch) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
+               double* scratch) const override;
   std::string c99(std::string_view function_name) const override;
 
  private:
   std::shared_ptr<const Function> function_;
+  std::vector<std::shared_ptr<const Function>>
+      slopes_;  ///< by each argument; null if there is none
 };
 
 /// All results of a VectorFunction at once.
@@ -33,9 +37,9 @@ class VectorFunctionSolver final : public Solver {
   std::string name() const override { return function_->name(); }
   std::size_t inputs() const override { return function_->arity(); }
   std::size_t outputs() const override { return function_->results(); }
-  bool solve(const double* in, double* out, double* memory) const override;
-  bool tangent(const double* in, const double* out, const double* in_dot,
-               double* out_dot) const override;
+  bool solve(const double* in, double* out, double* memory, double* scratch) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
+               double* scratch) const override;
   std::string c99(std::string_view function_name) const override;
 
  private:

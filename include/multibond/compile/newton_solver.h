@@ -33,21 +33,36 @@ class NewtonSolver final : public Solver {
   /// x, then w
   std::size_t outputs() const override { return program_.outputs.size(); }
   std::size_t memory() const override { return variables_.size(); }
+  std::size_t scratch() const override { return scratch_; }
   void initialize(std::span<double> memory) const override;
-  bool solve(const double* in, double* out, double* memory) const override;
-  bool tangent(const double* in, const double* out, const double* in_dot,
-               double* out_dot) const override;
+  bool solve(const double* in, double* out, double* memory, double* scratch) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
+               double* scratch) const override;
   std::string c99(std::string_view function_name) const override;
 
  private:
-  bool iterate(const double* in, std::vector<double>& x, double* w) const;
-  void jacobian(std::vector<double>& point, std::vector<double>& matrix) const;
+  /// Parts of the scratch.
+  struct Work {
+    double* point;               ///< [u, x, seeds]
+    double* value;               ///< [r, w]
+    double *x, *trial;           ///< iterates
+    double *step, *next;         ///< corrections
+    double *matrix, *exchanges;  ///< dr/dx by columns, and its factors
+    double *residual_memory, *tangent_memory;
+  };
+  Work parts_of(double* scratch) const;
+  Work begin(const double* in, double* scratch) const;
+  bool iterate(const Work& work, double* w) const;
+  bool evaluate(const Work& work, const double* x) const;
+  void jacobian(const Work& work) const;
+  double relative_size(const double* step, const double* x) const;
 
   std::string name_;
   Program program_;
   std::size_t arguments_;
   std::vector<IterationVariable> variables_;
-  std::unique_ptr<Executable> residual_, tangent_;
+  std::shared_ptr<const Executable> residual_, tangent_;
+  std::size_t scratch_;
 };
 
 /// Solves S x = b for the multipliers of a mechanism near a singular position, by the
@@ -60,12 +75,16 @@ class PseudoInverseSolver final : public Solver {
   std::string name() const override { return name_; }
   std::size_t inputs() const override { return size_ * size_ + size_; }
   std::size_t outputs() const override { return size_ + 1; }
-  bool solve(const double* in, double* out, double* memory) const override;
-  bool tangent(const double* in, const double* out, const double* in_dot,
-               double* out_dot) const override;
+  /// The system, the directions and a right-hand side.
+  std::size_t scratch() const override { return 2 * size_ * size_ + size_; }
+  bool solve(const double* in, double* out, double* memory, double* scratch) const override;
+  bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
+               double* scratch) const override;
   static constexpr double kRankTolerance = 1e-8;
 
  private:
+  bool solve_system(const double* matrix, const double* b, double* out, double* scratch) const;
+
   std::string name_;
   std::size_t size_;
 };

@@ -1,4 +1,17 @@
 /// Executable: a program made ready to run by one of the back ends.
+///
+/// An executable never changes: any number of threads may run one executable at the same time, each
+/// with a memory of its own. Everything a run writes lies in `out` and in that memory; nothing is
+/// allocated. Whoever wants one function with one memory takes a `Runner` (runner.h).
+///
+///     memory:   kept_size()   number of the failed call, memories of the solvers
+///               the rest      scratch: spilled values, results and arguments of calls
+///
+/// Room for lanes: a form that evaluates several instances side by side would be
+/// `run(lanes, in, out, memory)` with every number above replaced by `lanes` numbers in a row, that
+/// of instance l at `in[i * lanes + l]`, so that one vector load gets one value of all instances;
+/// `memory_size()` would count per lane. Solvers, which take their arguments one after the other,
+/// would be called once per lane with gathered arguments, and each lane has its own failed call.
 #pragma once
 
 #include <memory>
@@ -22,17 +35,24 @@ Backend default_backend();
 class Executable {
  public:
   virtual ~Executable() = default;
-  /// Evaluates the program; `in` and `out` must not overlap. False if a called solver found no
-  /// answer; `failure()` then names it.
-  virtual bool run(const double* in, double* out) = 0;
-  /// Name of the solver that failed in the latest run; empty after a run that succeeded.
-  virtual std::string failure() const = 0;
-  /// Forgets iterates: every solver memory is initialized again.
-  virtual void reset() = 0;
+  /// Doubles in the memory of one user.
+  virtual std::size_t memory_size() const = 0;
+  /// The first of them, which a run finds as the latest run left them: to be saved and restored
+  /// with the state of a model. What the others hold before a run does not matter.
+  virtual std::size_t kept_size() const = 0;
+  /// Sets up a memory; later, makes the solvers forget their iterates.
+  virtual void initialize(double* memory) const = 0;
+  /// Evaluates the program; `in`, `out` and `memory` must not overlap. False if a called solver
+  /// found no answer; `failure()` then names it.
+  virtual bool run(const double* in, double* out, double* memory) const = 0;
+  /// Name of the solver that failed in the latest run with this memory; empty after a run that
+  /// succeeded.
+  virtual std::string failure(const double* memory) const = 0;
   virtual std::size_t code_bytes() const { return 0; }
 };
 
-std::unique_ptr<Executable> make_executable(Program program, Backend backend = default_backend());
+std::shared_ptr<const Executable> make_executable(const Program& program,
+                                                  Backend backend = default_backend());
 
 /// C99 source of `int NAME(const double* in, double* out, double* memory)`, with no dependency but
 /// <math.h>, in functions of bounded length. Returns 1 on success and 0 if a solver failed.

@@ -78,22 +78,24 @@ struct Instruction {
 
 /// A computation that cannot be straight-line code: a table, a Newton iteration, a pivoted solve.
 ///
-/// One Solver may be shared by several programs and copied executables; `solve` must therefore be
-/// const and keep what it remembers (an iterate, say) in the `memory` it is given.
+/// One Solver may be shared by several programs and run in several threads at once: it never
+/// changes. What it remembers from call to call (an iterate, say) it keeps in the `memory` it is
+/// given, and what it needs during a call in the `scratch`; it allocates nothing.
 class Solver {
  public:
   virtual ~Solver() = default;
   virtual std::string name() const = 0;  ///< for messages, e.g. "nonlinear block of diode.i"
   virtual std::size_t inputs() const = 0;
   virtual std::size_t outputs() const = 0;
-  virtual std::size_t memory() const { return 0; }  ///< doubles kept between calls
+  virtual std::size_t memory() const { return 0; }   ///< doubles kept between calls
+  virtual std::size_t scratch() const { return 0; }  ///< doubles needed during a call
   /// Initial content of the memory.
   virtual void initialize(std::span<double> /*memory*/) const {}
   /// Computes out from in. False if there is no answer; out is then NaN-filled by the caller.
-  virtual bool solve(const double* in, double* out, double* memory) const = 0;
+  virtual bool solve(const double* in, double* out, double* memory, double* scratch) const = 0;
   /// Forward derivative: out_dot from in, out and in_dot. False if not available.
-  virtual bool tangent(const double* in, const double* out, const double* in_dot,
-                       double* out_dot) const = 0;
+  virtual bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
+                       double* scratch) const = 0;
   /// C99 source of `static int NAME(const double* in, double* out, double* memory)` returning 1 on
   /// success, or an empty string if this solver cannot be exported.
   virtual std::string c99(std::string_view function_name) const {

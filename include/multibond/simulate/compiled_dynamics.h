@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "multibond/compile/plan.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "multibond/simulate/dynamics.h"
 #include "multibond/simulate/projection.h"
 
@@ -52,7 +52,7 @@ class CompiledDynamics final : public Dynamics {
   const std::vector<std::size_t>& state_conditions() const { return state_conditions_; }
   /// Largest residual of the invariants.
   double residual(double t, const double* y);
-  std::unique_ptr<Executable> make(const std::vector<Expr>& outputs) const;
+  std::unique_ptr<Runner> make(const std::vector<Expr>& outputs) const;
   Program program(const std::vector<Expr>& outputs) const { return plan_.program(outputs); }
   Backend backend() const { return backend_; }
   double nominal(std::size_t state) const { return nominal_[state]; }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "multibond/compile/plan.h"
-#include "multibond/program/executable.h"
+#include "multibond/program/runner.h"
 #include "multibond/simulate/dynamics.h"
 
 namespace multibond {
@@ -46,7 +46,7 @@ class Projection {
   std::vector<std::size_t> top_, below_;  ///< place of level n-1 and n-2 of invariant k, or kNo
   static constexpr std::size_t kNo = ~std::size_t{0};
   std::vector<double> values_, seeds_, change_;
-  std::unique_ptr<Executable> residuals_, velocity_tangent_, position_tangent_, declared_;
+  std::unique_ptr<Runner> residuals_, velocity_tangent_, position_tangent_, declared_;
   std::vector<std::uint32_t> velocity_states_, position_states_;
   struct Declared {
     std::vector<std::uint32_t> states;

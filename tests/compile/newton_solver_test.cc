@@ -1,0 +1,195 @@
+#include "multibond/compile/newton_solver.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Core>
+
+#include "allocations.h"
+#include "multibond/program/builder.h"
+#include "threads.h"
+
+namespace multibond {
+namespace {
+
+using Value = ProgramBuilder::Value;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// x^2 + y^2 = r^2 and y = s x for given r and s, with w = x y; in the positive quadrant, which the
+/// limits demand.
+std::shared_ptr<const NewtonSolver> circle_and_line() {
+  ProgramBuilder b(4);
+  const Value r = b.input(0), s = b.input(1), x = b.input(2), y = b.input(3);
+  const auto squared = [&](Value v) { return b.emit(Code::mul, v, v); };
+  b.output(b.emit(Code::sub, b.emit(Code::add, squared(x), squared(y)), squared(r)));
+  b.output(b.emit(Code::sub, y, b.emit(Code::mul, s, x)));
+  b.output(b.emit(Code::mul, x, y));
+  const std::vector<IterationVariable> variables{{"x", 1, 1, 0, kInfinity},
+                                                 {"y", 0.5, 1, 0, kInfinity}};
+  return std::make_shared<NewtonSolver>("circle and line", b.finish(), 2, variables);
+}
+
+/// A program that does nothing but call a solver with its inputs.
+Program calling(std::shared_ptr<const Solver> solver) {
+  ProgramBuilder b(solver->inputs());
+  std::vector<Value> arguments;
+  for (std::size_t i = 0; i < solver->inputs(); ++i) arguments.push_back(b.input(i));
+  for (const Value value : b.call(std::move(solver), arguments)) b.output(value);
+  return b.finish();
+}
+
+TEST(NewtonSolver, FindsTheSolutionAndWhatFollowsFromIt) {
+  Runner runner(calling(circle_and_line()));
+  const double in[] = {5, 0.75};
+  double out[3];
+  ASSERT_TRUE(runner.run(in, out));
+  EXPECT_NEAR(out[0], 4, 1e-14);
+  EXPECT_NEAR(out[1], 3, 1e-14);
+  EXPECT_NEAR(out[2], 12, 1e-13);
+}
+
+TEST(NewtonSolver, HasADerivative) {
+  Runner runner(tangent(calling(circle_and_line()), {0}));
+  const double in[] = {5, 0.75, 1};
+  double out[3];
+  ASSERT_TRUE(runner.run(in, out));  // x = 0.8 r, y = 0.6 r, w = 0.48 r^2
+  EXPECT_NEAR(out[0], 0.8, 1e-14);
+  EXPECT_NEAR(out[1], 0.6, 1e-14);
+  EXPECT_NEAR(out[2], 4.8, 1e-13);
+}
+
+TEST(NewtonSolver, SaysThatThereIsNoSolution) {
+  Runner runner(calling(circle_and_line()));
+  const double bad[] = {5, -2}, good[] = {5, 0.75};  // a falling line misses the quadrant
+  double out[3];
+  EXPECT_FALSE(runner.run(bad, out));
+  EXPECT_EQ(runner.failure(), "circle and line");
+  EXPECT_TRUE(std::isnan(out[0]));
+  EXPECT_TRUE(runner.run(good, out));
+}
+
+TEST(NewtonSolver, RemembersTheSolutionAlone) {
+  const auto solver = circle_and_line();
+  std::vector<double> memory(solver->memory()), scratch(solver->scratch(), 7.0);
+  solver->initialize(memory);
+  EXPECT_EQ(memory, (std::vector<double>{1, 0.5}));
+  const double in[] = {5, 0.75};
+  double out[3];
+  ASSERT_TRUE(solver->solve(in, out, memory.data(), scratch.data()));
+  EXPECT_EQ(memory, (std::vector<double>{out[0], out[1]}));
+}
+
+/// Random points, so that the threads are at different iterations most of the time.
+std::vector<std::vector<double>> points(std::size_t count) {
+  std::vector<std::vector<double>> list;
+  for (std::size_t i = 0; i < count; ++i) {
+    list.push_back({1 + 9 * std::abs(std::sin(7.0 * i)), 0.1 + 3 * std::abs(std::sin(3.0 * i))});
+  }
+  return list;
+}
+
+TEST(NewtonSolver, GivesTwoThreadsWhatItGivesOne) {
+  const Program program = calling(circle_and_line());
+  const auto executable = make_executable(program);
+  const auto alone = test::history(executable, 3, points(100), 20);
+  for (const auto& history : test::histories_of_two_threads(executable, 3, points(100), 20)) {
+    EXPECT_EQ(history, alone);
+  }
+}
+
+TEST(NewtonSolver, AllocatesNothing) {
+  const Program program = calling(circle_and_line());
+  for (const Program& p : {program, tangent(program, {0, 1})}) {
+    Runner runner(p);
+    const double in[] = {5, 0.75, 1, 1};
+    double out[3];
+    const std::size_t before = test::allocations;
+    const bool solved = runner.run(in, out);
+    EXPECT_EQ(test::allocations, before);
+    EXPECT_TRUE(solved);
+  }
+}
+
+/// Arguments of a PseudoInverseSolver.
+std::vector<double> arguments(const Eigen::MatrixXd& S, const Eigen::VectorXd& b) {
+  std::vector<double> in;
+  for (Eigen::Index i = 0; i < S.rows(); ++i) in.insert(in.end(), S.row(i).begin(), S.row(i).end());
+  in.insert(in.end(), b.begin(), b.end());
+  return in;
+}
+
+/// S = W W' of n rows, the last of which is the sum of the first two if `singular`.
+Eigen::MatrixXd constraints(Eigen::Index n, bool singular) {
+  Eigen::MatrixXd W(n, n + 2);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n + 2; ++j) W(i, j) = std::sin(2.3 * (i + 2) * (j + 1) + j * j);
+  }
+  if (singular) W.row(n - 1) = W.row(0) + W.row(1);
+  return W * W.transpose();
+}
+
+TEST(PseudoInverseSolver, SolvesARegularSystem) {
+  const Eigen::MatrixXd S = constraints(6, false);
+  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(6, -1, 3);
+  Runner runner(calling(std::make_shared<PseudoInverseSolver>("forces", 6)));
+  Eigen::VectorXd out(7);
+  ASSERT_TRUE(runner.run(arguments(S, S * x).data(), out.data()));
+  EXPECT_LT((out.head(6) - x).norm(), 1e-9);
+  EXPECT_GT(out[6], PseudoInverseSolver::kRankTolerance);
+}
+
+TEST(PseudoInverseSolver, FindsTheShortestSolutionOfASingularOne) {
+  const Eigen::MatrixXd S = constraints(5, true);
+  const Eigen::VectorXd b = S * Eigen::VectorXd::Ones(5);
+  Eigen::VectorXd free(5);  // S free = 0
+  free << 1, 1, 0, 0, -1;
+  Runner runner(calling(std::make_shared<PseudoInverseSolver>("forces", 5)));
+  Eigen::VectorXd out(6);
+  ASSERT_TRUE(runner.run(arguments(S, b).data(), out.data()));
+  EXPECT_LT((S * out.head(5) - b).norm(), 1e-12 * b.norm());
+  EXPECT_NEAR(out.head(5).dot(free), 0, 1e-12);
+  EXPECT_LT(out[5], 1e-14);
+}
+
+// S x = b with S + s I in place of S: x' = -S^-1 x at s = 0.
+TEST(PseudoInverseSolver, HasADerivative) {
+  const Eigen::MatrixXd S = constraints(4, false);
+  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(4, 1, 2);
+  const Program program = calling(std::make_shared<PseudoInverseSolver>("forces", 4));
+  Runner runner(tangent(program, {0, 5, 10, 15}));
+  std::vector<double> in = arguments(S, S * x);
+  in.insert(in.end(), 4, 1.0);
+  Eigen::VectorXd out(5);
+  ASSERT_TRUE(runner.run(in.data(), out.data()));
+  EXPECT_LT((S * out.head(4) + x).norm(), 1e-10 * x.norm());
+}
+
+TEST(PseudoInverseSolver, TakesASystemOfZeros) {
+  Runner runner(calling(std::make_shared<PseudoInverseSolver>("forces", 2)));
+  const double in[6] = {};
+  double out[3] = {1, 1, 1};
+  ASSERT_TRUE(runner.run(in, out));
+  EXPECT_EQ(out[0], 0);
+  EXPECT_EQ(out[1], 0);
+  EXPECT_EQ(out[2], 0);
+}
+
+TEST(PseudoInverseSolver, AllocatesNothing) {
+  const Program program = calling(std::make_shared<PseudoInverseSolver>("forces", 5));
+  const std::vector<double> in = arguments(constraints(5, true), Eigen::VectorXd::Ones(5));
+  std::vector<double> moving = in;
+  moving.push_back(1);
+  for (const Program& p : {program, tangent(program, {0})}) {
+    Runner runner(p);
+    double out[6];
+    const std::size_t before = test::allocations;
+    const bool solved = runner.run(moving.data(), out);
+    EXPECT_EQ(test::allocations, before);
+    EXPECT_TRUE(solved);
+  }
+}
+
+}  // namespace
+}  // namespace multibond
