@@ -16,6 +16,7 @@
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
+#include "part_names.h"
 #include "sum_rows.h"
 
 namespace multibond {
@@ -223,19 +224,15 @@ class AliasFinder {
 
   /// The components whose equations, connections apart, say what row r says.
   std::vector<std::string> parts_that_agree(std::uint32_t r) const {
-    std::vector<std::string> names;
+    std::vector<std::uint32_t> components;
     for (const std::uint32_t row : rows_that_agree(rows_, r)) {
       const SystemEquation& equation = system_.equations[rows_[row].equation];
-      if (equation.role == EquationRole::connection) continue;
-      names.push_back(system_.component_name(equation.component));
+      if (equation.role != EquationRole::connection) components.push_back(equation.component);
     }
-    if (names.empty()) {
-      const SystemEquation& equation = system_.equations[rows_[r].equation];
-      names.push_back(system_.component_name(equation.component));
+    if (components.empty()) {
+      components.push_back(system_.equations[rows_[r].equation].component);
     }
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    return names;
+    return part_names(system_, std::move(components));
   }
 
   double scale_of(const Expr& constant) const {

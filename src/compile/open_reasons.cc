@@ -6,6 +6,7 @@
 
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
+#include "part_names.h"
 
 namespace multibond {
 namespace {
@@ -37,23 +38,19 @@ class Reasons {
     return system_.component_name(system_.variables[v].component);
   }
 
-  std::vector<std::string> open_components() const {
-    std::vector<std::string> names;
+  std::vector<std::string> open_parts() const {
+    std::vector<std::uint32_t> components;
     for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
-      const auto& component = system_.components[system_.variables[v].component];
-      const bool inner = component.path.find('.') != std::string_view::npos;
-      if (is_open(v) && !inner && !component.path.empty()) names.emplace_back(component.path);
+      if (is_open(v)) components.push_back(system_.variables[v].component);
     }
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    return names;
+    return part_names(system_, std::move(components));
   }
 
   /// Something is said twice, so that its counterpart is not said at all.
   std::optional<Reason> idle_equation() const {
     for (const IdleEquation& idle : origin_.idle_equations) {
       if (idle.balance) {
-        std::vector<std::string> names = open_components();
+        std::vector<std::string> names = open_parts();
         if (names.empty()) names.push_back(system_.component_name(idle.equation.component));
         return Reason{names.front(),
                       fmt::format("What flows between {} balances by itself, and nothing fixes the "

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "library/complaint.h"
+#include "multibond/library/bonds/junctions.h"
 #include "multibond/library/electrical.h"
 #include "multibond/library/electrical_sources.h"
 #include "multibond/library/planar/joints.h"
@@ -123,6 +124,14 @@ TEST(OpenModel, EquationsForWhatNoEquationDeterminesAreExplained) {
   EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("n is discrete, and changed by `when` only."),
                                     HasSubstr("Use assign in a `when`"),
                                     HasSubstr("u is an input, and given from outside.")));
+}
+
+TEST(OpenModel, ABondJoinsTwoElements) {
+  struct M : Model {
+    bonds::J1 j{this, "j"};
+    M() { bonds::bond(*this, j, j, "loop"); }
+  };
+  EXPECT_THAT(complaint<M>(), HasSubstr("loop joins j with itself."));
 }
 
 TEST(OpenModel, AWallStandsStill) {
