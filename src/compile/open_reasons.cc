@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
@@ -49,6 +51,7 @@ class Reasons {
   /// Something is said twice, so that its counterpart is not said at all.
   std::optional<Reason> idle_equation() const {
     for (const IdleEquation& idle : origin_.idle_equations) {
+      if (!touches_open_port(idle.equation)) continue;
       if (idle.balance) {
         std::vector<std::string> names = open_parts();
         if (names.empty()) names.push_back(system_.component_name(idle.equation.component));
@@ -70,23 +73,36 @@ class Reasons {
     return std::nullopt;
   }
 
-  /// Ports that nobody connected and whose own component does not say what they carry.
+  /// Whether the potentials or flows beside those of the equation are open.
+  bool touches_open_port(const SystemEquation& equation) const {
+    std::set<std::string_view> ports;
+    for (const Expr& side : {equation.left, equation.right}) {
+      for (const Expr& leaf : leaves(side, is_variable)) ports.insert(port_of(leaf.index()));
+    }
+    for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
+      if (is_open(v) && ports.contains(port_of(v))) return true;
+    }
+    return false;
+  }
+
+  /// Inputs that nobody connected. Ports with flows are none: open, they carry no flow, and a
+  /// connection equation says so.
   std::optional<Reason> unconnected_port() const {
-    std::vector<bool> given(system_.variables.size(), false);
+    std::set<std::string_view> connected;
+    std::vector<bool> given(system_.variables.size(), false);  // by its own component
     for (const SystemEquation& equation : system_.equations) {
       if (equation.role == EquationRole::connection) {
-        for (const Expr& leaf : leaves(equation.residual, is_variable)) given[leaf.index()] = true;
-        continue;
-      }
-      for (const Expr& side : {equation.left, equation.right}) {
-        if (is_variable(side)) given[side.index()] = true;
+        for (const Expr& leaf : leaves(equation.residual, is_variable)) {
+          connected.insert(port_of(leaf.index()));
+        }
+      } else if (is_variable(equation.left)) {
+        given[equation.left.index()] = true;
       }
     }
     std::vector<std::string> ports;
     for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
-      if (given[v] || !is_open(v) || !in_port(v)) continue;
-      const std::string_view path = system_.variables[v].path;
-      ports.emplace_back(path.substr(0, path.rfind('.')));
+      if (given[v] || !is_open(v) || !in_port(v) || connected.contains(port_of(v))) continue;
+      ports.emplace_back(port_of(v));
     }
     ports.erase(std::unique(ports.begin(), ports.end()), ports.end());
     if (ports.empty()) return std::nullopt;
@@ -94,6 +110,11 @@ class Reasons {
                   fmt::format("{} {} connected to nothing.", join_names(ports, 6),
                               ports.size() == 1 ? "is" : "are"),
                   fmt::format("Connect {}.", ports.size() == 1 ? ports.front() : "them")};
+  }
+
+  std::string_view port_of(std::uint32_t v) const {
+    const std::string_view path = system_.variables[v].path;
+    return path.substr(0, path.rfind('.'));
   }
 
   static bool is_variable(const Expr& leaf) { return leaf.op() == Op::variable; }
