@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "modes.h"
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 #include "multibond/program/runner.h"
@@ -26,7 +27,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 
 constexpr double kRank = 1e-9;        // of rows of unit length
-constexpr double kZero = 1e-12;       // of the largest pivot: an eigenvalue that is zero
 constexpr double kNormalPart = 1e-6;  // of |J|, for rows of unit length
 constexpr double kDrift = 1e-6;       // of the error scale of a state
 
@@ -87,34 +87,6 @@ MatrixXd constraint_rows(const CompiledDynamics& dynamics) {
     if (length > 1e-14) G.row(kept++) = (G.row(r) / length).eval();
   }
   return G.topRows(kept);
-}
-
-/// Eigenvalues and eigenvectors, zeros first. Coordinates on which nothing depends make zeros that
-/// repeat and have too few eigenvectors; computed with the others they would blur small
-/// eigenvalues to the root of the rounding. So the kernel is split off, again and again:
-///
-///     [K P]' A [K P] = [0  K'AP]      A y = l y on P:  eigenvector P y + K (K'AP y) / l
-///                      [0  P'AP]
-///
-/// To zeros of P'AP belong drifts, which are no eigenvectors but lead to those before them.
-dense::Modes modes_of(const MatrixXd& A) {
-  const MatrixXd K = dense::orthonormal_kernel(A, kZero);
-  if (K.cols() == 0) return dense::modes(A);
-  dense::Modes result;
-  result.values = Eigen::VectorXcd::Zero(A.rows());
-  result.vectors = Eigen::MatrixXcd::Zero(A.rows(), A.rows());
-  result.vectors.leftCols(K.cols()) = K.cast<std::complex<double>>();
-  if (K.cols() == A.rows()) return result;
-  const MatrixXd P = dense::orthonormal_kernel(K.transpose(), kZero);
-  const dense::Modes rest = modes_of(P.transpose() * A * P);
-  const MatrixXd coupling = K.transpose() * A * P;
-  for (Index j = 0; j < P.cols(); ++j) {
-    Eigen::VectorXcd vector = P * rest.vectors.col(j);
-    if (rest.values(j) != 0.0) vector += K * (coupling * rest.vectors.col(j)) / rest.values(j);
-    result.values(K.cols() + j) = rest.values(j);
-    result.vectors.col(K.cols() + j) = vector.normalized();
-  }
-  return result;
 }
 
 void solve_modes(Linearization& result) {

@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <system_error>
 
@@ -205,6 +204,20 @@ std::string format_number(double value) {
   return tidy_exponent({text.data(), static_cast<std::size_t>(end.ptr - text.data())});
 }
 
+namespace {
+
+/// The value of a number whose magnitude no floating-point type holds.
+double infinite_or_zero(std::string_view number) {
+  const bool negative = number.starts_with('-');
+  if (negative) number.remove_prefix(1);
+  const std::size_t e = number.find_first_of("eE");
+  const bool small = e != std::string_view::npos ? number[e + 1] == '-' : number.front() <= '0';
+  const double size = small ? 0.0 : std::numeric_limits<double>::infinity();
+  return negative ? -size : size;
+}
+
+}  // namespace
+
 std::optional<double> parse_number(std::string_view text) {
   std::string_view rest = text;
   if (rest.starts_with('+')) {
@@ -216,8 +229,12 @@ std::optional<double> parse_number(std::string_view text) {
   const auto [stop, failure] = std::from_chars(rest.data(), end, value);
   if (failure == std::errc::invalid_argument || stop != end) return std::nullopt;
   if (failure == std::errc::result_out_of_range) {
-    // from_chars leaves the value alone; strtod gives the nearest: 0, a denormal or an infinity
-    return std::strtod(std::string(rest).c_str(), nullptr);
+    // from_chars leaves the value alone; the nearest is a denormal, 0 or an infinity
+    long double wide = 0;
+    if (std::from_chars(rest.data(), end, wide).ec == std::errc()) {
+      return static_cast<double>(wide);
+    }
+    return infinite_or_zero(rest);
   }
   return value;
 }
@@ -232,6 +249,10 @@ std::string quantity(double value, std::string_view unit) {
   }
   if (!unit.empty() && unit != "1") text.append(" ").append(unit);
   return text;
+}
+
+std::string counted(std::size_t count, std::string_view word) {
+  return std::to_string(count).append(" ").append(word).append(count == 1 ? "" : "s");
 }
 
 }  // namespace multibond

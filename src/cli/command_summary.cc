@@ -26,10 +26,6 @@ std::string_view status_name(RunStatus status) {
   return "failed";
 }
 
-std::string plural(std::size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 double reached(const Result& result) { return result.rows() == 0 ? 0 : result.times().back(); }
 
 std::string time_line(const Result& result) {
@@ -49,10 +45,10 @@ std::string time_line(const Result& result) {
 }
 
 std::string work_line(const IntegratorStatistics& s) {
-  std::string text = plural(s.steps, "step");
+  std::string text = counted(s.steps, "step");
   if (s.rejected > 0) text += fmt::format(" and {} rejected", s.rejected);
-  text += ", " + plural(s.evaluations, "evaluation");
-  if (s.jacobians > 0) text += ", " + plural(s.jacobians, "Jacobian");
+  text += ", " + counted(s.evaluations, "evaluation");
+  if (s.jacobians > 0) text += ", " + counted(s.jacobians, "Jacobian");
   return text;
 }
 

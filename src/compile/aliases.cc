@@ -16,6 +16,8 @@
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
+#include "part_names.h"
+#include "sum_rows.h"
 
 namespace multibond {
 
@@ -25,24 +27,21 @@ Expr Aliases::image(ExprPool& pool, std::uint32_t variable, std::uint32_t order)
   return target.sign * pool.variable(target.root, target.order + order);
 }
 
+std::size_t Aliases::remaining(const System& system) const {
+  std::size_t count = 0;
+  for (std::uint32_t v = 0; v < targets.size(); ++v) {
+    const VariableKind kind = system.variables[v].kind;
+    const bool known = kind == VariableKind::discrete || kind == VariableKind::input;
+    if (!known && !targets[v].constant && targets[v].root == v) ++count;
+  }
+  return count;
+}
+
 namespace {
 
 constexpr std::uint32_t kUnset = 0xffffffffu;
 
-struct SumTerm {
-  std::uint32_t variable;
-  int order;
-  double sign;
-};
-
-/// sum of sign * variable^(order) + constant = 0
-struct Row {
-  std::vector<SumTerm> terms;
-  Expr constant = 0.0;
-  std::uint32_t equation = 0;
-  bool active = true;
-  bool waits = false;  ///< among the long rows to be looked at
-};
+using Row = SumRow;
 
 class AliasFinder {
  public:
@@ -213,14 +212,27 @@ class AliasFinder {
     if (std::abs(value) > 1e-12 * scale_of(row.constant)) {
       throw Error(
           std::string(system_.components[equation.component].path),
-          fmt::format("The equations contradict each other: by all others, {} would mean "
-                      "{} = 0 (an equation of {}).",
-                      system_.text(equation), value, system_.component_name(equation.component)),
+          fmt::format("The equations of {} contradict each other: by all others, {} would mean "
+                      "{} = 0.",
+                      join_names(parts_that_agree(r), 6), system_.text(equation), value),
           "Two parts impose different values on the same quantity. Remove one of them, or put "
           "something compliant between them, such as a resistance or a spring.");
     }
     rows_[r].active = false;
-    redundant_.push_back(rows_[r].equation);
+    redundant_.push_back(r);
+  }
+
+  /// The components whose equations, connections apart, say what row r says.
+  std::vector<std::string> parts_that_agree(std::uint32_t r) const {
+    std::vector<std::uint32_t> components;
+    for (const std::uint32_t row : rows_that_agree(rows_, r)) {
+      const SystemEquation& equation = system_.equations[rows_[row].equation];
+      if (equation.role != EquationRole::connection) components.push_back(equation.component);
+    }
+    if (components.empty()) {
+      components.push_back(system_.equations[rows_[r].equation].component);
+    }
+    return part_names(system_, std::move(components));
   }
 
   double scale_of(const Expr& constant) const {
@@ -279,7 +291,18 @@ class AliasFinder {
       reaction_[v] = system_.variables[v].reaction;
     }
   }
-  const std::vector<std::uint32_t>& redundant() const { return redundant_; }
+  /// Equations that say nothing new, for the case that something else is missing.
+  std::vector<IdleEquation> idle_equations() const {
+    constexpr std::size_t kMost = 5;  // for a message that is enough
+    std::vector<IdleEquation> found;
+    for (const std::uint32_t r : redundant_) {
+      if (found.size() == kMost) break;
+      const SystemEquation& equation = system_.equations[rows_[r].equation];
+      const bool balance = equation.role == EquationRole::connection && equation.right.is_number(0);
+      found.push_back({equation, balance, parts_that_agree(r)});
+    }
+    return found;
+  }
 
  private:
   /// Chooses for each class the member that names it: the lowest in order, then by hint, start,
@@ -338,7 +361,7 @@ class AliasFinder {
   std::vector<int> lowest_;                    ///< smallest shift in the class of a representative
   std::vector<std::optional<Expr>> constant_;  ///< value of the lowest member of the class
   std::vector<bool> removed_, reaction_, unknown_;
-  std::vector<std::uint32_t> redundant_;
+  std::vector<std::uint32_t> redundant_;  ///< rows
 };
 
 }  // namespace
@@ -455,6 +478,7 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
       }
       kept.push_back(equation);
     }
+    if (kept.size() < aliases.remaining(system)) report.idle_equations = finder.idle_equations();
     system.equations = std::move(kept);
     rewrite_rest(system, rewrite);
     propagate_kinds(system, aliases);

@@ -157,14 +157,14 @@ class PlanMaker {
     plan_.closed = redundancy.closed;
     if (!redundancy.reactions.empty()) {
       drop(redundancy);
-      AliasReport again;
+      report = {};
       prepare(kept_equations(redundancy));
       std::iota(order_.equations.begin(), order_.equations.end(), 0);
       order_.equations.resize(plan_.system.equations.size());
-      plan_.aliases = remove_aliases(plan_.system, order_, again, redundancy.reactions);
+      plan_.aliases = remove_aliases(plan_.system, order_, report, redundancy.reactions);
     }
     require_input_rates();
-    require_structure();
+    require_structure(report);
     record(
         "redundancy", plan_.system.equations.size(), live_count(),
         redundancy.reactions.empty() ? "" : fmt::format("{} dropped", redundancy.reactions.size()));
@@ -224,7 +224,9 @@ class PlanMaker {
     }
   }
 
-  void require_structure() const { check_structure(plan_.system, live()); }
+  void require_structure(const AliasReport& report) const {
+    check_structure(plan_.system, {plan_.original, plan_.aliases, report.idle_equations});
+  }
 
   void reduce() {
     // Derivatives that only an alias names must come out too.

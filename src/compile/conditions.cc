@@ -152,9 +152,12 @@ void classify_conditions(System& system, std::vector<Condition>& conditions) {
     classify(system, condition);
     if (!condition.equality || condition.kind == ConditionKind::discrete) continue;
     throw Error(std::string(system.components[condition.component].path),
-                fmt::format("{}: the condition {} asks whether two continuous quantities are "
-                            "equal, which happens at no definite instant.",
-                            system.component_name(condition.component), condition.text),
+                fmt::format("{}he condition {} asks whether two continuous quantities are equal, "
+                            "which happens at no definite instant.",
+                            condition.component == 0
+                                ? "T"
+                                : system.component_name(condition.component) + ": t",
+                            condition.text),
                 "Use < or <= instead.");
   }
 }

@@ -254,7 +254,7 @@ void LoopKinematics::substitute(std::vector<Expr>& equations, std::vector<Given>
                                    [&](std::uint32_t leaf) { return !settled[leaf]; });
       const Expr unknown = unknowns[k];
       const auto form =
-          linear_form(equations[e], [&](const Expr& leaf) { return leaf == unknown; });
+          linear_form(equations[e], [&](const Expr& leaf) { return same(leaf, unknown); });
       if (!form) continue;
       const Expr coefficient = form->coefficient(unknown);
       if (!coefficient.is_number() || coefficient.is_number(0)) continue;

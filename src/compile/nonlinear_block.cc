@@ -34,7 +34,7 @@ Torn tear_block(const System& system, const NonlinearBlock& block) {
     for (const Expr& leaf :
          leaves(residual, [&](const Expr& l) { return column.contains(l.id()); })) {
       row.push_back(column.find(leaf.id()));
-      const auto form = linear_form(residual, [&](const Expr& l) { return l == leaf; });
+      const auto form = linear_form(residual, [&](const Expr& l) { return same(l, leaf); });
       if (!form || form->terms.size() != 1) continue;
       const Expr& c = form->terms[0].coefficient;
       if (depends_on(c, [](const Expr& l) { return l.op() != Op::parameter; })) continue;
@@ -53,7 +53,7 @@ Torn tear_block(const System& system, const NonlinearBlock& block) {
   for (std::uint32_t r : tearing.residual_rows) torn.residuals.push_back(block.residuals[r]);
   for (const auto& [r, c] : tearing.sequence) {
     const Expr& leaf = block.unknowns[c];
-    const auto form = linear_form(block.residuals[r], [&](const Expr& l) { return l == leaf; });
+    const auto form = linear_form(block.residuals[r], [&](const Expr& l) { return same(l, leaf); });
     torn.sequence.emplace_back(leaf, -form->rest / form->terms[0].coefficient);
   }
   return torn;

@@ -8,6 +8,7 @@
 #include "multibond/compile/graph.h"
 #include "multibond/compile/index_reduction.h"
 #include "multibond/symbolic/linear.h"
+#include "open_reasons.h"
 
 namespace multibond {
 namespace {
@@ -78,83 +79,134 @@ Incidence incidence(const System& system, bool positions) {
 
 /// Unknowns that no equation mentions at all, e.g. the value of an input nobody connected.
 std::vector<std::uint32_t> unmentioned(const System& system, const Incidence& incidence,
-                                       const std::vector<bool>& live) {
+                                       const Aliases& aliases) {
   std::vector<bool> mentioned(system.variables.size(), false);
   for (std::uint32_t v : incidence.variable_of_column) mentioned[v] = true;
   std::vector<std::uint32_t> free;
   for (std::uint32_t v = 0; v < system.variables.size(); ++v) {
     const SystemVariable& variable = system.variables[v];
-    if (!live[v] || mentioned[v] || variable.has_rule) continue;
+    const bool live = !aliases.targets[v].constant && aliases.targets[v].root == v;
+    if (!live || mentioned[v] || variable.has_rule) continue;
     if (variable.kind == VariableKind::discrete || variable.kind == VariableKind::input) continue;
     free.push_back(v);
   }
   return free;
 }
 
-}  // namespace
+/// What is wrong with the structure of a system.
+class StructureCheck {
+ public:
+  StructureCheck(const System& system, const Origin& origin) : system_(system), origin_(origin) {}
 
-void check_structure(const System& system) { check_structure(system, {}); }
-
-void check_structure(const System& system, const std::vector<bool>& live_variables) {
-  std::vector<Diagnostic> findings;
-  for (const bool positions : {false, true}) {
-    const Incidence structure = incidence(system, positions);
-    const Matching matching = maximum_matching(structure.graph);
-    const DulmageMendelsohn parts = dulmage_mendelsohn(structure.graph, matching);
-
-    if (!positions) {
-      std::vector<std::uint32_t> free;
-      for (std::uint32_t c = 0; c < structure.graph.columns; ++c) {
-        if (matching.column_to_row[c] == kUnmatched)
-          free.push_back(structure.variable_of_column[c]);
-      }
-      if (!live_variables.empty()) {
-        const auto never = unmentioned(system, structure, live_variables);
-        free.insert(free.end(), never.begin(), never.end());
-      }
-      if (!free.empty()) {
-        std::vector<std::string> names, others;
-        for (std::uint32_t v : free) names.push_back(describe(system, v));
-        for (std::uint32_t c : parts.under_columns) {
-          const std::uint32_t v = structure.variable_of_column[c];
-          if (std::find(free.begin(), free.end(), v) == free.end()) {
-            others.emplace_back(system.variables[v].path);
-          }
-        }
-        const std::string component = system.component_name(system.variables[free[0]].component);
-        findings.push_back(
-            {Severity::error, std::string(system.variables[free[0]].path),
-             fmt::format("The model has {} too few. Free: {}.{} No component determines {}.",
-                         count_text(free.size(), "equation"), join_names(names, 6),
-                         others.empty()
-                             ? ""
-                             : fmt::format(" With {} {} left open as well.", join_names(others, 5),
-                                           others.size() == 1 ? "is" : "are"),
-                         free.size() == 1 ? "it" : "them"),
-             fmt::format("Connect {}, or give the quantity a source or an equation.", component)});
-      }
+  std::vector<Diagnostic> run() {
+    for (const bool positions : {false, true}) {
+      const Incidence structure = incidence(system_, positions);
+      const Matching matching = maximum_matching(structure.graph);
+      const DulmageMendelsohn parts = dulmage_mendelsohn(structure.graph, matching);
+      if (!positions) report_free(structure, matching, parts);
+      report_surplus(structure, matching, parts);
     }
+    return std::move(findings_);
+  }
 
+ private:
+  void report_free(const Incidence& structure, const Matching& matching,
+                   const DulmageMendelsohn& parts) {
+    std::vector<std::uint32_t> free, open;
+    for (std::uint32_t c = 0; c < structure.graph.columns; ++c) {
+      if (matching.column_to_row[c] == kUnmatched) free.push_back(structure.variable_of_column[c]);
+    }
+    const auto never = unmentioned(system_, structure, origin_.aliases);
+    free.insert(free.end(), never.begin(), never.end());
+    if (free.empty()) return;
+    for (std::uint32_t c : parts.under_columns) open.push_back(structure.variable_of_column[c]);
+    std::vector<std::string> names, others;
+    for (std::uint32_t v : free) names.push_back(describe(system_, v));
+    for (std::uint32_t v : open) {
+      if (std::find(free.begin(), free.end(), v) != free.end()) continue;
+      others.emplace_back(system_.variables[v].path);
+    }
+    const std::string count = count_text(free.size(), "equation");
+    std::string text =
+        fmt::format("The model has {} too few. Free: {}.", count, join_names(names, 6));
+    if (!others.empty()) {
+      text += fmt::format(" With {} {} left open as well.", join_names(others, 5),
+                          others.size() == 1 ? "is" : "are");
+    }
+    if (const auto reason = reason_for(origin_, free, open)) {
+      explained_ = true;
+      findings_.push_back({Severity::error, reason->path, fmt::format("{} {}", text, reason->fact),
+                           reason->remedy});
+      return;
+    }
+    findings_.push_back(
+        {Severity::error, std::string(system_.variables[free[0]].path),
+         fmt::format("{} No component determines {}.", text, free.size() == 1 ? "it" : "them"),
+         fmt::format("Connect {}, or give the quantity a source or an equation.",
+                     system_.component_name(system_.variables[free[0]].component))});
+  }
+
+  void report_surplus(const Incidence& structure, const Matching& matching,
+                      const DulmageMendelsohn& parts) {
     std::vector<std::uint32_t> surplus, involved;
     for (std::uint32_t r = 0; r < structure.graph.rows.size(); ++r) {
-      if (matching.row_to_column[r] == kUnmatched) surplus.push_back(structure.equation_of_row[r]);
-    }
-    for (std::uint32_t r : parts.over_rows) involved.push_back(structure.equation_of_row[r]);
-    if (!surplus.empty()) {
-      std::vector<std::string> texts;
-      for (std::uint32_t e : surplus) {
-        texts.push_back(fmt::format("'{}' of {}", system.text(system.equations[e]),
-                                    system.component_name(system.equations[e].component)));
+      if (matching.row_to_column[r] != kUnmatched) continue;
+      const std::uint32_t e = structure.equation_of_row[r];
+      if (!structure.graph.rows[r].empty() || !report_known(system_.equations[e])) {
+        surplus.push_back(e);
       }
-      findings.push_back(
-          {Severity::error, system.component_name(system.equations[surplus[0]].component),
-           fmt::format("The model has {} too many: {}. It says again, or against them, what {} "
-                       "already determine.",
-                       count_text(surplus.size(), "equation"), join_names(texts, 3),
-                       join_names(owners(system, involved), 6)),
-           "Remove one of these parts or equations, or put something compliant between them."});
     }
+    // What has no law of motion has none to fit the surplus into either: said already.
+    if (surplus.empty() || explained_) return;
+    for (std::uint32_t r : parts.over_rows) involved.push_back(structure.equation_of_row[r]);
+    std::vector<std::string> texts;
+    for (std::uint32_t e : surplus) {
+      texts.push_back(fmt::format("'{}' of {}", system_.text(system_.equations[e]),
+                                  system_.component_name(system_.equations[e].component)));
+    }
+    findings_.push_back(
+        {Severity::error, system_.component_name(system_.equations[surplus[0]].component),
+         fmt::format("The model has {} too many: {}. The equations of {} already determine what "
+                     "{}, or something else.",
+                     count_text(surplus.size(), "equation"), join_names(texts, 3),
+                     join_names(owners(system_, involved), 6),
+                     surplus.size() == 1 ? "it says" : "they say"),
+         "Remove one of these parts or equations, or put something compliant between them."});
   }
+
+  /// An equation in which nothing is unknown, because it is meant for something that no equation
+  /// determines.
+  bool report_known(const SystemEquation& equation) {
+    const auto given = leaves(equation.residual, [&](const Expr& leaf) {
+      return leaf.op() == Op::variable &&
+             (system_.variables[leaf.index()].kind == VariableKind::discrete ||
+              system_.variables[leaf.index()].kind == VariableKind::input);
+    });
+    if (given.empty()) return false;
+    const SystemVariable& variable = system_.variables[given[0].index()];
+    const bool discrete = variable.kind == VariableKind::discrete;
+    findings_.push_back({Severity::error, std::string(variable.path),
+                         fmt::format("The equation '{}' of {} determines nothing: {} is {}.",
+                                     system_.text(equation),
+                                     system_.component_name(equation.component), variable.path,
+                                     discrete ? "discrete, and changed by `when` only"
+                                              : "an input, and given from outside"),
+                         discrete
+                             ? "Use assign in a `when`, or make it a Variable."
+                             : "Set its value when the model is used, or make it a Variable."});
+    return true;
+  }
+
+  const System& system_;
+  const Origin& origin_;
+  std::vector<Diagnostic> findings_;
+  bool explained_ = false;
+};
+
+}  // namespace
+
+void check_structure(const System& system, const Origin& origin) {
+  std::vector<Diagnostic> findings = StructureCheck(system, origin).run();
   if (!findings.empty()) throw Error(std::move(findings));
 }
 
@@ -165,8 +217,10 @@ void report_endless_differentiation(const System& system,
   const auto names = owners(system, equations);
   throw Error(
       names.empty() ? "" : names.front(),
-      fmt::format("{} constrain each other more often than they have freedom to move: {}.",
-                  join_names(names, 6), join_names(texts, 4)),
+      fmt::format(
+          "The equations of {} constrain each other more often than they have freedom to move: "
+          "{}.",
+          join_names(names, 6), join_names(texts, 4)),
       "Remove one of these constraints, or state it with constraint(…) and a reaction, so that "
       "dependent ones can be recognised.");
 }

@@ -4,10 +4,34 @@
 
 #include <algorithm>
 
+#include "multibond/base/text.h"
 #include "multibond/model/context.h"
 #include "multibond/model/port.h"
+#include "multibond/symbolic/linear.h"
 
 namespace multibond {
+
+namespace {
+
+/// A part that makes a part of its own kind, and so on, ends here and not in a crash.
+void check_depth(const Component& component) {
+  std::size_t depth = 0;
+  for (const Component* c = component.owner(); c; c = c->owner()) ++depth;
+  if (depth > kDeepestPart) refuse_depth(component);
+}
+
+}  // namespace
+
+void refuse_depth(const Component& component) {
+  std::vector<std::string_view> names;
+  for (const Component* c = &component; c->owner(); c = c->owner()) names.push_back(c->name());
+  std::string path(names.back());
+  for (std::size_t i = 1; i < 5; ++i) path += fmt::format(".{}", names[names.size() - 1 - i]);
+  throw Error(path,
+              fmt::format("{}.… is more than {} parts deep: each makes one more inside it.", path,
+                          kDeepestPart),
+              "Let build() or the constructor stop making parts at some depth.");
+}
 
 Component::Component(Component* owner, std::string_view name)
     : owner_(owner),
@@ -18,6 +42,7 @@ Component::Component(Component* owner, std::string_view name)
     context_->root = this;
     return;
   }
+  check_depth(*this);
   if (context_->phase == Phase::done) {
     context_->reopen();
     serial_ = context_->components++;
@@ -179,8 +204,24 @@ const Expr& Component::checked(const Expr& expr) const {
   return expr;
 }
 
+void Component::check_shapes(std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t right_rows,
+                             std::ptrdiff_t right_columns) const {
+  if (rows == right_rows && columns == right_columns) return;
+  const auto text = [](std::ptrdiff_t r, std::ptrdiff_t c) {
+    return c == 1 ? counted(static_cast<std::size_t>(r), "element")
+                  : fmt::format("{} x {} elements", r, c);
+  };
+  fail(fmt::format("states an equation whose left side has {} and whose right side has {}.",
+                   text(rows, columns), text(right_rows, right_columns)),
+       "Give both sides the same size.");
+}
+
 void Component::state(const Expr& left, const Expr& right, EquationRole role,
                       std::uint32_t reaction) {
+  if (context_->statements.open_when) {
+    fail("states an equation inside a `when`: equations hold at all times.",
+         "Use assign(discrete, value) or reinit(state, value) there.");
+  }
   auto& list = context_->statements.open_branch ? *context_->statements.open_branch
                                                 : context_->statements.equations;
   list.push_back({this, checked(left), checked(right), role, reaction});
@@ -314,6 +355,7 @@ Expr Component::sample(const Expr& start, const Expr& interval) {
   const bool reopen = context_->statements.open_when != nullptr;
   if (reopen)
     fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.");
+  check_sampling(start, interval);
   // A run that begins later takes part from its next sample on.
   const Expr passed = (time() - start) / interval;
   initially([&] {
@@ -325,6 +367,18 @@ Expr Component::sample(const Expr& start, const Expr& interval) {
   });
   context_->statements.sampler_variables.push_back(std::move(next));
   return due;
+}
+
+void Component::check_sampling(const Expr& start, const Expr& interval) const {
+  const auto varies = [](const Expr& leaf) { return leaf.op() != Op::parameter; };
+  if (depends_on(checked(start), varies) || depends_on(checked(interval), varies)) return;
+  const double begin = context_->evaluate(start), step = context_->evaluate(interval);
+  if (step > 0 && begin + step > begin) return;
+  fail(fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
+                   quantity(begin, "s"),
+                   step > 0 ? "the interval is too small to be told from zero there"
+                            : "the interval must be positive"),
+       "Give sample(start, interval) a larger interval.");
 }
 
 Component* Component::find_part(const std::type_info& type,

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
+#include "truth_values.h"
 
 namespace multibond {
 namespace {
@@ -42,6 +44,24 @@ std::string_view demand(Check check) {
   }
 }
 
+/// What is wrong with the name of a member; nothing if it can be part of a path.
+std::string_view fault_of_name(std::string_view name) {
+  if (name.empty()) return "the name is empty";
+  for (const char c : name) {
+    if (c == '.') return "a dot separates the names of a path";
+    if (std::iscntrl(static_cast<unsigned char>(c))) return "it contains a control character";
+  }
+  return {};
+}
+
+std::string printable(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) {
+    if (std::iscntrl(static_cast<unsigned char>(c))) c = '?';
+  }
+  return text;
+}
+
 }  // namespace
 
 /// Collects what a step finds wrong, so that all findings are reported at once.
@@ -51,6 +71,19 @@ void Elaboration::guarded(Step&& step) {
     step();
   } catch (const Error& error) {
     findings_.insert(findings_.end(), error.diagnostics().begin(), error.diagnostics().end());
+  }
+}
+
+/// The same for what a component does: what is said of expressions, which know no component, is
+/// said of this one.
+template <typename Step>
+void Elaboration::guarded(const Component& component, Step&& step) {
+  const std::size_t before = findings_.size();
+  guarded(step);
+  for (std::size_t i = before; i < findings_.size(); ++i) {
+    if (!findings_[i].path.empty() || !component.owner()) continue;
+    findings_[i].path = component.path();
+    findings_[i].text = fmt::format("{}: {}", findings_[i].path, findings_[i].text);
   }
 }
 
@@ -76,11 +109,13 @@ void Elaboration::elaborate() {
   report_unused_settings(false);
   stop_on_findings();
   check_parameters();
+  check_replaced_bindings();
   stop_on_findings();
   context_.statements.sets = resolve_connections(context_);
   context_.phase = Phase::equations;
   context_.pool->reserve(2 * context_.variables.size());  // about two terms to an equation
   state_equations(root_);
+  guarded([&] { check_truth_values(context_); });
   apply_variable_settings();
   report_unused_settings(true);
   report_lost();
@@ -126,7 +161,33 @@ void Elaboration::apply_settings(Component& component, const std::string& path) 
     const auto it = settings_.find(joined(path, parameter->name()));
     if (it == settings_.end()) continue;
     it->second->used = true;
+    note_demand(*parameter);
     guarded([&] { parameter->set_text(it->second->text); });
+  }
+}
+
+/// A part may leave it to a parameter of its own to say what its inner parts can have: mass.m is
+/// positive, and mass.element.I follows from it. Who sets the latter is held to the same.
+void Elaboration::note_demand(const ParameterBase& parameter) {
+  const auto* real = dynamic_cast<const RealParameter*>(&parameter);
+  if (!real || real->elements() == 0) return;
+  const ParameterElement& element = context_.parameters[real->element(0).index()];
+  if (!element.bound || element.binding.op() != Op::parameter) return;
+  replaced_[real] = context_.parameters[element.binding.index()].parameter;
+}
+
+void Elaboration::check_replaced_bindings() {
+  for (const auto& [parameter, source] : replaced_) {
+    for (int i = 0; i < parameter->elements(); ++i) {
+      const double value = context_.evaluate(parameter->element(i));
+      if (satisfies(source->check(), value)) continue;
+      findings_.push_back(
+          {Severity::error, parameter->path(),
+           fmt::format("{} stands for {}, which {}: it is {}.", parameter->path(), source->path(),
+                       demand(source->check()), quantity(value, source->unit())),
+           fmt::format("Set {} instead.", source->path())});
+      break;
+    }
   }
 }
 
@@ -142,13 +203,20 @@ void Elaboration::apply_existing(Component& component, const std::string& path) 
   findings_.clear();
 }
 
-void Elaboration::build(Component& component, const std::string& path) {
+void Elaboration::build(Component& component, const std::string& path, std::size_t depth) {
+  if (depth >= kDeepestPart) refuse_depth(component);  // at once: there may be very many such parts
   // Again: a build() above may have changed the parameter, and settings win.
   if (concerns(path)) apply_settings(component, path);
   context_.statements.current = &component;
-  guarded([&] { component.build(); });
+  guarded(component, [&] { component.build(); });
   if (!context_.statements.lost.empty()) report_lost();
   // Children may be added by build(), and by nobody after it.
+  check_names(component, path);
+  for (Component* child : component.children_) build(*child, joined(path, child->name_), depth + 1);
+}
+
+void Elaboration::check_names(const Component& component, const std::string& path) {
+  const std::string whole = path.empty() ? "The model" : path;
   std::vector<std::string_view> names;
   for (const Component* child : component.children_) names.push_back(child->name_);
   for (const ParameterBase* parameter : component.parameters_) names.push_back(parameter->name());
@@ -156,17 +224,23 @@ void Elaboration::build(Component& component, const std::string& path) {
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice != names.end()) {
-    findings_.push_back(
-        {Severity::error, joined(path, std::string(*twice)),
-         fmt::format("{} has two members called {}.", path.empty() ? "The model" : path, *twice),
-         "Give one of them another name."});
+    findings_.push_back({Severity::error, joined(path, std::string(*twice)),
+                         fmt::format("{} has two members called {}.", whole, *twice),
+                         "Give one of them another name."});
   }
-  for (Component* child : component.children_) build(*child, joined(path, child->name_));
+  for (const std::string_view name : names) {
+    const std::string_view why = fault_of_name(name);
+    if (why.empty()) continue;
+    findings_.push_back(
+        {Severity::error, path,
+         fmt::format("{} has a member called '{}': {}.", whole, printable(name), why),
+         "Give it a name that a path can contain, such as x or x[1]."});
+  }
 }
 
 void Elaboration::state_equations(Component& component) {
   context_.statements.current = &component;
-  guarded([&] { component.equations(); });
+  guarded(component, [&] { component.equations(); });
   for (Component* child : component.children_) state_equations(*child);
 }
 

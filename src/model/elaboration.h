@@ -23,15 +23,20 @@ class Elaboration {
   void apply_settings(Component& component, const std::string& path);
   void apply_existing(Component& component, const std::string& path);
   void elaborate();
-  void build(Component& component, const std::string& path);
+  void build(Component& component, const std::string& path, std::size_t depth = 0);
+  void check_names(const Component& component, const std::string& path);
   void state_equations(Component& component);
   void report_lost();
   void apply_variable_settings();
+  void note_demand(const ParameterBase& parameter);
   void check_parameters();
+  void check_replaced_bindings();
   std::set<std::uint32_t> sources(std::uint32_t parameter) const;
   void report_unused_settings(bool attributes);
   template <typename Step>
   void guarded(Step&& step);
+  template <typename Step>
+  void guarded(const Component& component, Step&& step);
   void stop_on_findings();
   std::vector<std::string> settable_paths() const;
 
@@ -39,6 +44,8 @@ class Elaboration {
   ModelContext& context_;
   std::map<std::string, Override*> settings_;  ///< by path
   std::vector<Diagnostic> findings_;
+  /// Parameters that were set though they followed from another one, and that one.
+  std::map<const RealParameter*, const RealParameter*> replaced_;
 };
 
 }  // namespace multibond

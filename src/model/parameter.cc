@@ -110,6 +110,12 @@ class ValueReader {
   std::string_view text_, rest_;
 };
 
+Component& existing(Component* owner, std::string_view name) {
+  if (owner) return *owner;
+  throw Error(std::string(name), fmt::format("The parameter {} has no owner: it is null.", name),
+              "Give it the component it belongs to, usually `this`.");
+}
+
 std::string shape_text(int rows, int columns) {
   if (columns == 1 && rows == 1) return "one number";
   const auto size = [](int n) { return n < 0 ? std::string("n") : std::to_string(n); };
@@ -124,7 +130,7 @@ ParameterBase::ParameterBase(Component* owner, std::string_view name, ParameterT
                              Check check)
     : owner_(owner),
       name_(name),
-      unit_(owner->context().texts->keep(unit)),
+      unit_(existing(owner, name).context().texts->keep(unit)),
       description_(owner->context().texts->keep(description)),
       type_(type),
       check_(check),

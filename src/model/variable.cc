@@ -1,14 +1,31 @@
 #include "multibond/model/variable.h"
 
+#include <fmt/format.h>
+
+#include "multibond/base/text.h"
 #include "multibond/model/component.h"
 #include "multibond/model/context.h"
 #include "multibond/symbolic/derivative.h"
 
 namespace multibond {
+namespace {
+
+Component& existing(Component* owner, std::string_view name) {
+  if (owner) return *owner;
+  throw Error(std::string(name), fmt::format("The variable {} has no owner: it is null.", name),
+              "Give it the component it belongs to, usually `this`.");
+}
+
+std::string member_path(const Component* owner, std::string_view name) {
+  const std::string above = owner ? owner->path() : std::string();
+  return above.empty() ? std::string(name) : fmt::format("{}.{}", above, name);
+}
+
+}  // namespace
 
 Variable::Variable(Component* owner, std::string_view name, std::string_view unit,
                    std::string_view description, StateHint hint)
-    : context_(&owner->context()) {
+    : context_(&existing(owner, name).context()) {
   ModelContext& context = *context_;
   if (context.phase == Phase::done) context.reopen();
   VariableData data;
@@ -40,6 +57,10 @@ VariableData& Variable::mutable_data() { return context_->edit_variable(index())
 std::string Variable::path() const { return context_->variable_path(index()); }
 
 Variable& Variable::start(const Expr& value) {
+  if (!value.is_number() && value.pool() != expr_.pool()) {
+    throw Error(path(), path() + ".start uses a quantity of another model.",
+                "Use parameters of its own model.");
+  }
   mutable_data().start = value;
   mutable_data().has_start = true;
   return *this;
@@ -130,6 +151,35 @@ std::string indexed_name(std::string_view name, std::size_t number) {
   return std::string(name) + '[' + std::to_string(number) + ']';
 }
 
+void check_index(const Component* owner, std::string_view name, std::size_t i, std::size_t size) {
+  if (i < size) return;
+  const std::string path = member_path(owner, name);
+  throw Error(path,
+              size == 0 ? fmt::format("{} has no elements yet; number {} was asked for.", path, i)
+                        : fmt::format("{} has {}: there is no number {}.", path,
+                                      counted(size, "element"), static_cast<std::ptrdiff_t>(i)),
+              size == 0 ? "Call resize first."
+                        : fmt::format("In C++ they are numbered from 0 to {}.", size - 1));
+}
+
+void check_count(const Component* owner, std::string_view name, std::size_t count,
+                 std::size_t size) {
+  if (count == size) return;
+  const std::string path = member_path(owner, name);
+  throw Error(path,
+              fmt::format("{} has {} and was given {}.", path, counted(size, "element"),
+                          counted(count, "value")),
+              "Give one value for each element.");
+}
+
+std::size_t checked_size(const Component* owner, std::string_view name, std::size_t size) {
+  if (static_cast<std::ptrdiff_t>(size) >= 0) return size;
+  const std::string path = member_path(owner, name);
+  throw Error(path,
+              fmt::format("{} cannot have {} elements.", path, static_cast<std::ptrdiff_t>(size)),
+              "Give it a size of 0 or more.");
+}
+
 VariableArray::VariableArray(Component* owner, std::string_view name, std::string_view unit,
                              std::string_view description, bool flow)
     : owner_(owner), name_(name), unit_(unit), description_(description), flow_(flow) {}
@@ -138,7 +188,7 @@ VariableArray::~VariableArray() = default;
 
 void VariableArray::resize(std::size_t size) {
   owner_->when_reopened([this] { elements_.clear(); });
-  for (std::size_t i = 0; i < size; ++i) {
+  for (std::size_t i = 0; i < checked_size(owner_, name_, size); ++i) {
     const std::string name = size == 1 ? name_ : indexed_name(name_, i + 1);
     elements_.push_back(flow_ ? std::make_unique<Flow>(owner_, name, unit_, description_)
                               : std::make_unique<Variable>(owner_, name, unit_, description_));

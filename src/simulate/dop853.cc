@@ -28,6 +28,8 @@ constexpr double kStartGrowth = 5;
 constexpr double kStabilityBorder = 6.1;
 constexpr int kStiffVerdict = 15;  // this many stiff steps, not interrupted by ...
 constexpr int kSoftVerdict = 6;    // ... this many that are not
+constexpr double kRest = 3;        // tolerances: what moves less in a step is at rest
+constexpr int kRestVerdict = 300;  // this many steps at rest
 // Near a singular position a stage that falls onto it amplifies errors; another step size moves
 // the stages off it and passes, where shrinking would creep into it and leave on another branch.
 constexpr std::array<double, 4> kLeap = {1.31, 0.77, 1.69, 0.59};
@@ -75,6 +77,8 @@ class Dop853 final : public Integrator {
   double fitted(double h, double remaining) const;
   Verdict attempt(double h, double t_end);
   bool proves_stiff(double h);
+  bool rests_for_long();
+  StepOutcome creep(double h);
   StepOutcome give_up(double h, Verdict verdict);
 
   Dynamics& dynamics_;
@@ -97,7 +101,8 @@ class Dop853 final : public Integrator {
   bool dense_ready_ = false;
   bool started_ = false;
   bool starting_ = true;  // every step since `start` could have been larger by more than allowed
-  int stiff_steps_ = 0, soft_steps_ = 0;
+  int stiff_steps_ = 0, soft_steps_ = 0, resting_steps_ = 0;
+  CreepWatch creep_;
   std::string failure_;
   IntegratorStatistics statistics_;
 };
@@ -111,7 +116,8 @@ void Dop853::start(double t, const double* y) {
   taken_ = proposal_ = error_ = 0;
   starting_ = true;
   slope_known_ = false;
-  stiff_steps_ = soft_steps_ = 0;
+  stiff_steps_ = soft_steps_ = resting_steps_ = 0;
+  creep_.start();
   failure_.clear();
 }
 
@@ -163,6 +169,19 @@ bool Dop853::proves_stiff(double h) {
   return false;
 }
 
+// A state at rest lets the step grow without end, unless it is limited by stability: rounding is
+// amplified until the error test notices, and the step shrinks again.
+bool Dop853::rests_for_long() {
+  double motion = 0;
+  for (std::size_t i = 0; i < n_; ++i) {
+    motion = std::max(motion, std::abs(stages_.end()[i] - stages_.begin()[i]) / scale_[i]);
+  }
+  resting_steps_ = motion < kRest ? resting_steps_ + 1 : 0;
+  if (resting_steps_ < kRestVerdict) return false;
+  resting_steps_ = 0;
+  return true;
+}
+
 StepOutcome Dop853::step(double limit) {
   if (limit == time_) {
     previous_ = time_;
@@ -192,7 +211,7 @@ StepOutcome Dop853::step(double limit) {
 
   // Attempts until one is accepted.
   const double remaining = std::abs(limit - time_);
-  const double smallest = 16 * kEpsilon * std::max(std::abs(time_), 1e-10 * remaining);
+  const double smallest = smallest_step(time_, limit);
   double h = fitted(std::min(proposal_, largest_step_), remaining);
   const bool truncated = h < proposal_;
   bool rejected = false;
@@ -203,6 +222,7 @@ StepOutcome Dop853::step(double limit) {
     const bool lands = h >= remaining;
     t_end = lands ? limit : time_ + std::copysign(h, limit - time_);
     taken_ = t_end - time_;
+    if (taken_ == 0) return creep(h);
     const Verdict verdict = attempt(taken_, t_end);
     if (verdict == Verdict::accepted) break;
     rejected = true;
@@ -249,7 +269,14 @@ StepOutcome Dop853::step(double limit) {
   state_ = stages_.end();
   dense_ready_ = false;
   record_step(statistics_, taken_);
-  return proves_stiff(taken_) ? StepOutcome::stiff : StepOutcome::advanced;
+  if (creep_.creeps(previous_, time_, limit)) return creep(taken_);
+  const bool rests = !truncated && rests_for_long();
+  return proves_stiff(taken_) || rests ? StepOutcome::stiff : StepOutcome::advanced;
+}
+
+StepOutcome Dop853::creep(double h) {
+  failure_ = CreepWatch::sentence(name(), time_, h);
+  return StepOutcome::step_too_small;
 }
 
 StepOutcome Dop853::give_up(double h, Verdict verdict) {

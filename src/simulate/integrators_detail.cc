@@ -38,6 +38,24 @@ void record_step(IntegratorStatistics& statistics, double h) {
   ++statistics.steps;
 }
 
+double smallest_step(double t, double limit) {
+  return 16 * kEpsilon * std::max(std::abs(t), 1e-10 * std::abs(limit - t));
+}
+
+bool CreepWatch::creeps(double begin, double end, double limit) {
+  constexpr int kTooMany = 200;  // a first step far too small has grown long before
+  const bool useful = end == limit || std::abs(end - begin) >= smallest_step(begin, limit);
+  creeping_ = useful ? 0 : creeping_ + 1;
+  return end == begin || creeping_ >= kTooMany;
+}
+
+std::string CreepWatch::sentence(std::string_view method, double t, double step) {
+  return fmt::format(
+      "{} cannot go beyond t = {:.10g}: steps of {:.2g} s are too small to bring the time forward. "
+      "Something in the model changes far too fast, or the time is far too large.",
+      method, t, std::abs(step));
+}
+
 std::string missing_sentence(Missing missing, const Dynamics& dynamics) {
   const std::string fact = missing == Missing::derivatives
                                ? "The derivatives have no finite value there"

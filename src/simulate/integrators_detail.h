@@ -34,6 +34,22 @@ Evaluation project(Dynamics& dynamics, double t, double* y);
 /// Enters an accepted step of size |h| into the record.
 void record_step(IntegratorStatistics& statistics, double h);
 
+/// Steps below this are too small to be told from rounding of the time t.
+double smallest_step(double t, double limit);
+
+/// Notices a run that creeps: many accepted steps in a row, none of which brings the time forward.
+class CreepWatch {
+ public:
+  void start() { creeping_ = 0; }
+  /// To be told of each accepted step; true if there were too many of these.
+  bool creeps(double begin, double end, double limit);
+  /// "dop853 cannot go beyond t = 0: ..."
+  static std::string sentence(std::string_view method, double t, double step);
+
+ private:
+  int creeping_ = 0;
+};
+
 /// What a model could not give.
 enum class Missing { derivatives, projection };
 

@@ -118,6 +118,10 @@ StepOutcome Rk4::step(double limit) {
   const double beyond = direction * (t_end - limit);
   const bool lands = beyond > -1e-9 * h_;
   if (lands) t_end = limit;
+  if (t_end == time_) {
+    failure_ = CreepWatch::sentence(name(), time_, h_);
+    return StepOutcome::failed;
+  }
   std::swap(begin_, end_);
   std::swap(k1_, end_slope_);
   if (!make_step(t_end - time_, t_end)) {

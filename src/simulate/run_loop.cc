@@ -282,7 +282,8 @@ bool Simulator::Run::end_step() {
     return time >= options.stop || restart();
   }
   if (step.outcome == StepOutcome::stiff && options.solver == "auto" && !changed_ &&
-      is_stiff(dynamics(), time, y_.data(), integrator().time() - integrator().previous_time())) {
+      is_stiff(dynamics(), time, y_.data(), integrator().time() - integrator().previous_time(),
+               options.tolerance)) {
     change_to_implicit();
   }
   return !ended();

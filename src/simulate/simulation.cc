@@ -84,6 +84,18 @@ void check(const SimulationOptions& options) {
                                     options.intervals),
                         "The default is 500."});
   }
+  // Twice the distance of the doubles near the largest time: then each step brings it forward.
+  const double latest = std::max(std::abs(options.start), std::abs(options.stop));
+  const double useful = 2 * (std::nextafter(latest, INFINITY) - latest);
+  for (const double step : {options.fixed_step, options.maximum_step}) {
+    if (step > 0 && step < useful && std::isfinite(latest)) {
+      findings.push_back(
+          {Severity::error, "step",
+           fmt::format("A step of {} cannot be told from none at times of {}.",
+                       quantity(step, "s"), quantity(latest, "s")),
+           fmt::format("The smallest useful step of this run is {:.1e} s.", useful)});
+    }
+  }
   try {
     SimulatorOptions inner = simulator_options(options);
     inner.fixed_step = options.fixed_step;

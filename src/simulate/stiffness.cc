@@ -41,9 +41,28 @@ bool dominant_mode_decays(const SparsePattern& pattern, const std::vector<double
   return steady && step * quotient < -1;
 }
 
+/// Whether a step changes no state by more than a few tolerances.
+bool rests(Dynamics& dynamics, double t, const double* y, double step, double tolerance) {
+  constexpr double kRest = 10;
+  std::vector<double> slope(dynamics.size()), scale(dynamics.size());
+  if (dynamics.derivatives(t, y, slope.data()) == Evaluation::failed) return false;
+  dynamics.error_scale(y, scale.data());
+  for (std::size_t i = 0; i < slope.size(); ++i) {
+    if (!(std::abs(step * slope[i]) <= kRest * tolerance * scale[i])) return false;
+  }
+  return true;
+}
+
+/// Whether a mode limits the steps of an explicit method and none grows: one that grows must be
+/// followed, or the state would seem to rest where it cannot.
+bool limits_but_decays(const Eigen::VectorXcd& eigenvalues, double step) {
+  return step * eigenvalues.real().maxCoeff() < 1e-3 &&
+         step * eigenvalues.cwiseAbs().maxCoeff() > 1;
+}
+
 }  // namespace
 
-bool is_stiff(Dynamics& dynamics, double t, const double* y, double step) {
+bool is_stiff(Dynamics& dynamics, double t, const double* y, double step, double tolerance) {
   const SparsePattern& pattern = dynamics.jacobian_pattern();
   std::vector<double> values(pattern.nonzeros());
   if (dynamics.jacobian(t, y, values.data()) == Evaluation::failed) return false;
@@ -57,6 +76,7 @@ bool is_stiff(Dynamics& dynamics, double t, const double* y, double step) {
     }
   }
   const Eigen::VectorXcd eigenvalues = dense::eigenvalues(matrix);
+  if (rests(dynamics, t, y, step, tolerance)) return limits_but_decays(eigenvalues, step);
   for (Eigen::Index i = 0; i < n; ++i) {
     const double re = eigenvalues[i].real(), im = eigenvalues[i].imag();
     if (step * re < -5 && std::abs(re) > std::abs(im)) return true;

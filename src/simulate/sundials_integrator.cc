@@ -47,6 +47,7 @@ void SundialsIntegrator::start(double t, const double* y) {
   std::copy_n(y, n_, N_VGetArrayPointer(y_.get()));
   time_ = previous_ = t;
   failed_at_ = std::numeric_limits<double>::quiet_NaN();
+  creep_.start();
   failure_.clear();
 }
 
@@ -81,6 +82,10 @@ StepOutcome SundialsIntegrator::step(double limit) {
   const long steps = counts().steps;
   if (steps > steps_seen_) record_step(statistics_, time_ - previous_);
   steps_seen_ = steps;
+  if (creep_.creeps(previous_, time_, limit)) {
+    failure_ = CreepWatch::sentence(name_, time_, time_ - previous_);
+    return StepOutcome::step_too_small;
+  }
   return StepOutcome::advanced;
 }
 

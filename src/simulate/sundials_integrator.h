@@ -114,6 +114,7 @@ class SundialsIntegrator : public Integrator {
   IntegratorStatistics statistics_;
   std::size_t rejected_before_ = 0;  // in earlier (re-)initialisations
   long steps_seen_ = 0;
+  CreepWatch creep_;
 };
 
 }  // namespace multibond

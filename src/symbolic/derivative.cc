@@ -138,7 +138,8 @@ Expr Differentiator::operator()(const Expr& expr) {
 }
 
 Expr partial(const Expr& expr, const Expr& leaf) {
-  return Differentiator([&](const Expr& other) { return Expr(other == leaf ? 1.0 : 0.0); })(expr);
+  return Differentiator([&](const Expr& other) { return Expr(same(other, leaf) ? 1.0 : 0.0); })(
+      expr);
 }
 
 Expr time_derivative(const Expr& expr) {

@@ -1,9 +1,9 @@
 #include "multibond/symbolic/expr.h"
 
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
+#include "multibond/diagnostic.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/pool.h"
 
@@ -12,9 +12,7 @@ namespace {
 
 ExprPool* common_pool(const Expr& a, const Expr& b) {
   if (!a.pool()) return b.pool();
-  if (b.pool() && b.pool() != a.pool()) {
-    throw std::logic_error("expressions of two different models cannot be combined");
-  }
+  if (b.pool() && b.pool() != a.pool()) refuse_other_pool();
   return a.pool();
 }
 
@@ -69,7 +67,7 @@ Expr operator+(const Expr& a, const Expr& b) {
 Expr operator-(const Expr& a, const Expr& b) {
   if (a.is_number() && b.is_number()) return a.number() - b.number();
   if (b.is_number(0)) return a;
-  if (a == b) return 0.0;
+  if (same(a, b)) return 0.0;
   if (a.is_number(0)) return -b;
   if (is(b, Op::neg)) return a + b.operand(0);
   return make(Op::sub, a, b);
@@ -107,7 +105,7 @@ Expr operator/(const Expr& a, const Expr& b) {
   if (a.is_number(0)) return 0.0;
   if (b.is_number(1)) return a;
   if (b.is_number(-1)) return -a;
-  if (a == b) return 1.0;
+  if (same(a, b)) return 1.0;
   if (is(a, Op::neg)) return -(a.operand(0) / b);
   if (is(b, Op::neg)) return -(a / b.operand(0));
   return make(Op::div, a, b);
@@ -140,8 +138,8 @@ Expr pow(const Expr& a, const Expr& b) {
 }
 
 Expr atan2(const Expr& a, const Expr& b) { return make(Op::atan2, a, b); }
-Expr min(const Expr& a, const Expr& b) { return a == b ? a : make(Op::min, a, b); }
-Expr max(const Expr& a, const Expr& b) { return a == b ? a : make(Op::max, a, b); }
+Expr min(const Expr& a, const Expr& b) { return same(a, b) ? a : make(Op::min, a, b); }
+Expr max(const Expr& a, const Expr& b) { return same(a, b) ? a : make(Op::max, a, b); }
 
 Expr operator<(const Expr& a, const Expr& b) { return make(Op::less, a, b); }
 Expr operator<=(const Expr& a, const Expr& b) { return make(Op::less_equal, a, b); }
@@ -151,7 +149,7 @@ Expr equals(const Expr& a, const Expr& b) { return make_commutative(Op::equal, a
 
 Expr operator&&(const Expr& a, const Expr& b) {
   if (a.is_number(0) || b.is_number(0)) return 0.0;
-  if (is_truth(b) && (a.is_number() || a == b)) return b;
+  if (is_truth(b) && (a.is_number() || same(a, b))) return b;
   if (is_truth(a) && b.is_number()) return a;
   return make_commutative(Op::logical_and, a, b);
 }
@@ -159,7 +157,7 @@ Expr operator&&(const Expr& a, const Expr& b) {
 Expr operator||(const Expr& a, const Expr& b) {
   const auto is_true = [](const Expr& e) { return e.is_number() && e.number() != 0; };
   if (is_true(a) || is_true(b)) return 1.0;
-  if (is_truth(b) && (a.is_number() || a == b)) return b;
+  if (is_truth(b) && (a.is_number() || same(a, b))) return b;
   if (is_truth(a) && b.is_number()) return a;
   return make_commutative(Op::logical_or, a, b);
 }
@@ -171,7 +169,7 @@ Expr operator!(const Expr& a) {
 
 Expr select(const Expr& condition, const Expr& a, const Expr& b) {
   if (condition.is_number()) return condition.number() != 0 ? a : b;
-  if (a == b) return a;
+  if (same(a, b)) return a;
   ExprPool* pool = condition.pool();
   common_pool(condition, a);
   common_pool(condition, b);
@@ -185,9 +183,16 @@ Expr no_event(const Expr& a) {
 }
 
 Expr call(std::shared_ptr<const Function> function, std::span<const Expr> arguments) {
+  if (!function) {
+    throw Error("", "A function is called that does not exist: the pointer to it is null.",
+                "Make it before the call, e.g. with make_table.");
+  }
   if (arguments.size() != function->arity()) {
-    throw std::logic_error(function->name() + " takes " + std::to_string(function->arity()) +
-                           " arguments, not " + std::to_string(arguments.size()));
+    throw Error("",
+                function->name() + " takes " + std::to_string(function->arity()) +
+                    (function->arity() == 1 ? " argument, not " : " arguments, not ") +
+                    std::to_string(arguments.size()) + ".",
+                "Call it with as many arguments as it takes.");
   }
   ExprPool* pool = nullptr;
   for (const Expr& argument : arguments) {

@@ -17,7 +17,7 @@ std::vector<std::uint32_t> nodes_of(const Expr& expr) {
 /// x + y, with selections on the same condition joined: select(c, p, 0) + select(c, 0, p) is p.
 Expr joined(const Expr& x, const Expr& y) {
   const auto is_select = [](const Expr& e) { return !e.is_number() && e.op() == Op::select; };
-  if (is_select(x) && is_select(y) && x.operand(0) == y.operand(0)) {
+  if (is_select(x) && is_select(y) && same(x.operand(0), y.operand(0))) {
     return select(x.operand(0), joined(x.operand(1), y.operand(1)),
                   joined(x.operand(2), y.operand(2)));
   }
@@ -34,7 +34,7 @@ Expr scaled(const Expr& w, const Expr& factor) {
 
 Expr LinearForm::coefficient(const Expr& unknown) const {
   for (const LinearTerm& term : terms) {
-    if (term.unknown == unknown) return term.coefficient;
+    if (same(term.unknown, unknown)) return term.coefficient;
   }
   return 0.0;
 }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
+
+#include "multibond/diagnostic.h"
 
 namespace multibond {
 namespace {
@@ -24,10 +25,6 @@ std::uint64_t hash(const ExprNode& node) {
   return scatter(low ^ scatter(high + 0x9e3779b97f4a7c15u));
 }
 
-[[noreturn]] void refuse_other_pool() {
-  throw std::logic_error("expressions of two different models cannot be combined");
-}
-
 std::uint64_t arguments_key(std::span<const std::uint32_t> arguments) {
   std::uint64_t key = arguments.size();
   for (std::uint32_t argument : arguments) key = scatter(key ^ argument) + 0x9e3779b97f4a7c15u;
@@ -39,6 +36,11 @@ bool same(const ExprNode& x, const ExprNode& y) {
 }
 
 }  // namespace
+
+void refuse_other_pool() {
+  throw Error("", "An expression combines quantities of two different models.",
+              "Use variables and parameters of one model.");
+}
 
 ExprPool::ExprPool() : table_(1024, 0) {}
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <utility>
 
@@ -89,9 +88,7 @@ class Table final : public Function, public std::enable_shared_from_this<Table> 
 /// A number as C reads it, exactly.
 std::string c_number(double value) {
   if (std::isnan(value)) return "(0.0 / 0.0)";
-  std::array<char, 40> text;
-  std::snprintf(text.data(), text.size(), "%.17g", value);
-  std::string number(text.data());
+  const std::string number = format_number(value);
   return number.find_first_of(".e") == std::string::npos ? number + ".0" : number;
 }
 

@@ -81,7 +81,7 @@ bool gives_nothing(const bonds::Terminal& source, const Laws& laws) {
   const Expr given = effort ? source.effort() : source.flow();
   bool held = false;
   for (const StatedEquation* law : found->second) {
-    if (law->left == given) return law->right.is_number(0);
+    if (same(law->left, given)) return law->right.is_number(0);
     const auto varies = [](const Expr& leaf) { return leaf.op() != Op::parameter; };
     held |=
         law->left.is_variable() && (law->right.is_number() || leaves(law->right, varies).empty());

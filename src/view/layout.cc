@@ -1,6 +1,6 @@
 #include "layout.h"
 
-#include <cstdlib>
+#include <charconv>
 #include <map>
 #include <set>
 #include <sstream>
@@ -290,15 +290,16 @@ class LayoutMaker {
   // -- from Graphviz ------------------------------------------------------------------------------
   static std::vector<double> numbers(const std::string& text) {
     std::vector<double> values;
-    const char* at = text.c_str();
-    while (*at != '\0') {
-      char* end = nullptr;
-      const double value = std::strtod(at, &end);
-      if (end == at) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+      double value = 0;
+      const auto [next, failure] = std::from_chars(at, end, value);
+      if (next == at) {
         ++at;  // a comma, a blank, the mark of an arrow
       } else {
         values.push_back(value);
-        at = end;
+        at = next;
       }
     }
     return values;

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "multibond/base/text.h"
+
 namespace multibond {
 namespace {
 
@@ -16,7 +18,7 @@ using Json = nlohmann::ordered_json;
 /// Six digits are more than a screen shows, and a third of the text of all of them.
 double rounded(double value) {
   if (value == 0 || !std::isfinite(value)) return 0;
-  return std::stod(fmt::format("{:.6g}", value));
+  return parse_number(fmt::format("{:.6g}", value)).value_or(value);
 }
 
 /// Tracks as written: each distinct one once, those that do not move left out.

@@ -13,6 +13,7 @@
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
 #include "multibond/library/bonds/switches.h"
+#include "multibond/library/examples/mechanics3d.h"
 
 namespace multibond::bonds::test {
 namespace {
@@ -305,6 +306,22 @@ TEST(Causality, EntriesThatVaryCountAsGeneric) {
     }
   }
   EXPECT_EQ(assign_causality(graph).derivatives.size(), 1u);
+}
+
+TEST(Causality, ACrossProductPassesOnTwoComponentsOnly) {
+  // v = w x r: the velocity of the mass has no part along r, so three of its components cannot
+  // determine the rotation.
+  GyroscopicEffect model;
+  flatten(model);
+  const BondGraph graph = bond_graph(model);
+  const Causality causality = assign_causality(graph);
+  const auto derivatives_of = [&](std::string_view end) {
+    const auto names = derivative_names(graph, causality);
+    return std::count_if(names.begin(), names.end(),
+                         [&](const std::string& name) { return name.ends_with(end); });
+  };
+  EXPECT_GE(derivatives_of(".mass"), 1);
+  EXPECT_LE(derivatives_of(".inertia"), 2);
 }
 
 /// A coil in series with an ideal switch, and another beside it.

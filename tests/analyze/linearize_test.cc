@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <functional>
 
 #include <gmock/gmock.h>
@@ -161,6 +162,70 @@ TEST(Linearize, DoublePendulumHasItsTwoFrequencies) {
   ASSERT_THAT(parts, SizeIs(4));
   EXPECT_NEAR(parts[2], std::sqrt((2 - std::sqrt(2.0)) * 9.81), 1e-5);
   EXPECT_NEAR(parts[3], std::sqrt((2 + std::sqrt(2.0)) * 9.81), 1e-5);
+}
+
+/// A cylinder that moves a mass against a damper, fed through a valve: states of very different
+/// sizes, so that the entries of A reach from 1e-4 to 1e10.
+class Actuator final : public Model {
+ public:
+  static constexpr double kArea = 1e-3, kMass = 50, kDamping = 2000;
+  static constexpr double kStiffness = 1.4e9 / 5e-4;  // bulk modulus by volume
+  static constexpr double kLeak = 1e-12, kServo = 0.5, kInductance = 0.05, kResistance = 1.0;
+  Variable i{this, "i", "", "", StateHint::prefer}, q{this, "q", "", "", StateHint::prefer};
+  Variable p{this, "p", "", "", StateHint::prefer}, v{this, "v", "", "", StateHint::prefer};
+  Variable x{this, "x", "", "", StateHint::prefer}, far{this, "far", "", "", StateHint::prefer};
+  Actuator() : Model(nullptr, "Actuator") {}
+  void equations() override {
+    equation(kInductance * der(i), -kResistance * i);
+    equation(der(q), -kServo * q + 1e-4 * i);
+    equation(der(p), kStiffness * (q - kLeak * p - kArea * v));
+    equation(kMass * der(v), kArea * p - kDamping * v);
+    equation(der(x), v);
+    equation(der(far), 1e6 * x);
+  }
+};
+
+TEST(Linearize, SlowModesOfBadlyScaledSystemsAreKept) {
+  Actuator model;
+  const Linearization result = linearize(model);
+  // The electric part and the servo act one way: their eigenvalues are their own. Cylinder and mass
+  // are a quadratic, lambda^2 + b lambda + c, and the two integrators are zero.
+  const double leak = Actuator::kStiffness * Actuator::kLeak;
+  const double damping = Actuator::kDamping / Actuator::kMass;
+  const double b = leak + damping;
+  const double c =
+      leak * damping + Actuator::kStiffness * Actuator::kArea * Actuator::kArea / Actuator::kMass;
+  const double imaginary = std::sqrt(c - b * b / 4);
+  std::vector<std::complex<double>> expected{{-Actuator::kResistance / Actuator::kInductance, 0},
+                                             {-Actuator::kServo, 0},
+                                             {-b / 2, -imaginary},
+                                             {-b / 2, imaginary},
+                                             {0, 0},
+                                             {0, 0}};
+  std::sort(expected.begin(), expected.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.real(), a.imag()) < std::pair(b.real(), b.imag());
+  });
+  ASSERT_EQ(result.eigenvalues.size(), expected.size());
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    EXPECT_LE(std::abs(result.eigenvalues[k] - expected[k]), 1e-6 * std::abs(expected[k])) << k;
+  }
+  // The slow mode in terms of the states, in their own units: all follow the flow q.
+  using A = Actuator;
+  const double slow = -A::kServo, drag = A::kMass * slow + A::kDamping;
+  const double p = A::kStiffness / (slow + leak + A::kStiffness * A::kArea * A::kArea / drag);
+  const double v = A::kArea * p / drag, x = v / slow, far = 1e6 * x / slow;
+  const auto of_state = [&](std::string_view name) {
+    const auto at = std::find(result.states.begin(), result.states.end(), name);
+    return result.modes(at - result.states.begin(), 3);
+  };
+  ASSERT_NEAR(result.eigenvalues[3].real(), slow, 1e-6);
+  for (const auto& [name, value] :
+       {std::pair("p", p), std::pair("v", v), std::pair("x", x), std::pair("far", far)}) {
+    const std::complex<double> ratio = of_state(name) / of_state("q");
+    EXPECT_LE(std::abs(ratio - value), 1e-6 * std::abs(value)) << name;
+  }
+  EXPECT_LE(std::abs(of_state("i") / of_state("q")), 1e-6);
+  EXPECT_NEAR(result.modes.col(3).norm(), 1, 1e-12);
 }
 
 TEST(Linearize, InputsAndOutputsGiveTheTransferFunction) {

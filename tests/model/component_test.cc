@@ -254,7 +254,7 @@ TEST(Sample, MakesATimerThatCountsFromTheStart) {
   const System system = flatten(model);
   ASSERT_EQ(system.whens.size(), 3u);  // the timer's start, the timer and the user's
   EXPECT_TRUE(system.whens[0].initial);
-  EXPECT_EQ(system.whens[1].condition, system.whens[2].condition);
+  EXPECT_TRUE(same(system.whens[1].condition, system.whens[2].condition));
   const SystemVariable& timer = sample::variable(system, "sample[1]");
   EXPECT_EQ(timer.kind, VariableKind::discrete);
   EXPECT_EQ(timer.start, 0.5);

@@ -11,6 +11,7 @@
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/print.h"
 #include "multibond/symbolic/rewrite.h"
+#include "symbolic/same.h"
 
 namespace multibond {
 namespace {
@@ -44,7 +45,7 @@ class DeepGraph : public testing::Test {
 };
 
 TEST_F(DeepGraph, CanBeEvaluated) {
-  Evaluator value([&](const Expr& leaf) { return leaf == y ? 1.0 : 0.5; });
+  Evaluator value([&](const Expr& leaf) { return same(leaf, y) ? 1.0 : 0.5; });
   EXPECT_EQ(value(left), 0.5 - kDepth);
   EXPECT_EQ(value(right), 0.5);
   EXPECT_NEAR(value(scaled), 1, 1e-15);
@@ -52,40 +53,41 @@ TEST_F(DeepGraph, CanBeEvaluated) {
 }
 
 TEST_F(DeepGraph, CanBeRewritten) {
-  Rewriter rename([&](const Expr& leaf) { return leaf == x ? std::optional(y) : std::nullopt; });
+  Rewriter rename(
+      [&](const Expr& leaf) { return same(leaf, x) ? std::optional(y) : std::nullopt; });
   const std::size_t before = pool.size();
-  EXPECT_EQ(rename(right), y);  // y - (y - (y - ...)) folds all the way
+  EXPECT_SAME(rename(right), y);  // y - (y - (y - ...)) folds all the way
   rename(smooth);
   EXPECT_LE(pool.size() - before, static_cast<std::size_t>(kDepth) + 10);
 }
 
 TEST_F(DeepGraph, CanBeDifferentiated) {
   EXPECT_EQ(partial(left, y).number(), -kDepth);
-  EXPECT_EQ(partial(right, x), Expr(1));
+  EXPECT_SAME(partial(right, x), Expr(1));
   const std::size_t before = pool.size();
   const Expr d = partial(smooth, p);
   EXPECT_LE(pool.size() - before, 2 * static_cast<std::size_t>(kDepth));
-  Evaluator value([&](const Expr& leaf) { return leaf == p ? 0.3 : 0.5; });
+  Evaluator value([&](const Expr& leaf) { return same(leaf, p) ? 0.3 : 0.5; });
   // the fixed point s = sin(s) + p has ds/dp = 1 / (1 - cos(s))
   const double s = value(smooth);
   EXPECT_NEAR(value(d), 1 / (1 - std::cos(s)), 1e-9);
 }
 
 TEST_F(DeepGraph, HasALinearForm) {
-  const auto unknown = [&](const Expr& leaf) { return leaf == x || leaf == y; };
+  const auto unknown = [&](const Expr& leaf) { return same(leaf, x) || same(leaf, y); };
   const LinearForm a = linear_form(left, unknown).value();
   EXPECT_EQ(a.coefficient(y).number(), -kDepth);
-  EXPECT_EQ(a.coefficient(x), Expr(1));
+  EXPECT_SAME(a.coefficient(x), Expr(1));
   const LinearForm b = linear_form(right, unknown).value();
-  EXPECT_EQ(b.coefficient(x), Expr(1));
+  EXPECT_SAME(b.coefficient(x), Expr(1));
   EXPECT_EQ(b.terms.size(), 1u);
   EXPECT_EQ(linear_form(scaled, unknown).value().terms.size(), 1u);
   EXPECT_FALSE(linear_form(smooth, unknown));
 }
 
 TEST_F(DeepGraph, HasLeaves) {
-  EXPECT_EQ(leaves(smooth, [](const Expr&) { return true; }), (std::vector<Expr>{x, p}));
-  EXPECT_EQ(leaves(right, [](const Expr&) { return true; }), (std::vector<Expr>{x, y}));
+  EXPECT_SAME_LIST(leaves(smooth, [](const Expr&) { return true; }), (std::vector<Expr>{x, p}));
+  EXPECT_SAME_LIST(leaves(right, [](const Expr&) { return true; }), (std::vector<Expr>{x, y}));
 }
 
 TEST_F(DeepGraph, IsPrintedAsFarAsTheLimit) {

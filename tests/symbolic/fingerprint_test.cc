@@ -150,7 +150,7 @@ TEST_F(FingerprintTest, DoesNotDependOnTheOrderOfCreation) {
   other.time();
   const Expr y = other.variable(1), x = other.variable(0);
   EXPECT_EQ(Fingerprints(other).of(sin(x) / (y + 2.5)), prints.of(sin(a) / (b + 2.5)));
-  EXPECT_THROW(prints.of(x), std::logic_error);
+  EXPECT_THROW(prints.of(x), Error);
 }
 
 /// The articulated inertia of a parent: I + R (J - U U^T / D) R^T, with the entries above and below
@@ -181,7 +181,7 @@ TEST_F(FingerprintTest, FindsTheSymmetryOfAnArticulatedInertia) {
     inertia = ExprMatrix3(symmetric() + r * reduced * r.transpose());
     for (int i = 0; i < 3; ++i) {
       for (int k = i + 1; k < 3; ++k) {
-        structural += inertia(i, k) == inertia(k, i);
+        structural += same(inertia(i, k), inertia(k, i));
         found += prints.equal(inertia(i, k), inertia(k, i));
         EXPECT_FALSE(prints.equal(inertia(i, i), inertia(k, k)));
       }
@@ -244,7 +244,7 @@ TEST_F(FingerprintTest, NeverEquatesDifferentExpressionsAmongManyRandomOnes) {
     if (z.is_number()) continue;  // folded, with rounding
     made.push_back(z);
     const auto [it, added] = first.emplace(prints.of(z), z);
-    if (!added && !(it->second == z)) equal.emplace_back(it->second, z);
+    if (!added && !same(it->second, z)) equal.emplace_back(it->second, z);
   }
   // Whatever was found to be equal is so at random points.
   EXPECT_GT(equal.size(), 50u);

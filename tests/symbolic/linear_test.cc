@@ -7,6 +7,7 @@
 
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/pool.h"
+#include "symbolic/same.h"
 
 namespace multibond {
 namespace {
@@ -70,10 +71,10 @@ TEST_F(LinearTest, RecoversRandomLinearExpressionsExactly) {
     for (const Part& part : parts) {
       const auto found = form(part.e);
       ASSERT_TRUE(found);
-      EXPECT_EQ(found->rest, Expr(part.c[n]));
+      EXPECT_SAME(found->rest, Expr(part.c[n]));
       std::size_t terms = 0;
       for (std::uint32_t i = 0; i < n; ++i) {
-        EXPECT_EQ(found->coefficient(pool.variable(i)), Expr(part.c[i]));
+        EXPECT_SAME(found->coefficient(pool.variable(i)), Expr(part.c[i]));
         terms += part.c[i] != 0;
       }
       EXPECT_EQ(found->terms.size(), terms);  // no zero coefficients
@@ -84,23 +85,23 @@ TEST_F(LinearTest, RecoversRandomLinearExpressionsExactly) {
 TEST_F(LinearTest, KeepsParametersInCoefficients) {
   const auto found = form((p * x + 2 * y) * q - sin(p) / q + y / p);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->coefficient(x), p * q);
-  EXPECT_EQ(found->coefficient(y), 2 * q + 1 / p);
-  EXPECT_EQ(found->coefficient(z), Expr(0));
-  EXPECT_EQ(found->rest, -(sin(p) / q));
+  EXPECT_SAME(found->coefficient(x), p * q);
+  EXPECT_SAME(found->coefficient(y), 2 * q + 1 / p);
+  EXPECT_SAME(found->coefficient(z), Expr(0));
+  EXPECT_SAME(found->rest, -(sin(p) / q));
   ASSERT_EQ(found->terms.size(), 2u);
   EXPECT_LT(found->terms[0].unknown.id(), found->terms[1].unknown.id());
 }
 
 TEST_F(LinearTest, TakesOnlyTheGivenLeavesAsUnknown) {
-  const auto found = linear_form(x * y + z, [&](const Expr& leaf) { return leaf == x; });
+  const auto found = linear_form(x * y + z, [&](const Expr& leaf) { return same(leaf, x); });
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->coefficient(x), y);
-  EXPECT_EQ(found->rest, z);
+  EXPECT_SAME(found->coefficient(x), y);
+  EXPECT_SAME(found->rest, z);
   const Expr a = pool.variable(0, 2);
-  const auto second = linear_form(p * a + x * x, [&](const Expr& leaf) { return leaf == a; });
+  const auto second = linear_form(p * a + x * x, [&](const Expr& leaf) { return same(leaf, a); });
   ASSERT_TRUE(second);
-  EXPECT_EQ(second->coefficient(a), p);
+  EXPECT_SAME(second->coefficient(a), p);
 }
 
 TEST_F(LinearTest, RefusesWhatIsNotLinear) {
@@ -114,7 +115,7 @@ TEST_F(LinearTest, RefusesWhatIsNotLinear) {
 
 TEST_F(LinearTest, SeesThatUnknownsCancel) {
   const Expr zero = (x + p) - x;  // p in disguise
-  EXPECT_EQ(form(zero)->rest, p);
+  EXPECT_SAME(form(zero)->rest, p);
   EXPECT_TRUE(form(zero)->terms.empty());
   // inside a product or a function nobody looks for it
   EXPECT_FALSE(form(sin(zero)));
@@ -124,21 +125,21 @@ TEST_F(LinearTest, GoesIntoBothBranchesOfASelect) {
   const Expr c = p > 0;
   const auto found = form(select(c, 2 * x + y + 1, 3 * x - y + z));
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->coefficient(x), select(c, 2, 3));
-  EXPECT_EQ(found->coefficient(y), select(c, 1, -1));
-  EXPECT_EQ(found->coefficient(z), select(c, 0, 1));
-  EXPECT_EQ(found->rest, select(c, 1, 0));
+  EXPECT_SAME(found->coefficient(x), select(c, 2, 3));
+  EXPECT_SAME(found->coefficient(y), select(c, 1, -1));
+  EXPECT_SAME(found->coefficient(z), select(c, 0, 1));
+  EXPECT_SAME(found->rest, select(c, 1, 0));
   // opposite coefficients do not cancel
-  EXPECT_EQ(form(select(c, x, -x))->coefficient(x), select(c, 1, -1));
-  EXPECT_EQ(form(select(c, x, x + p))->coefficient(x), Expr(1));
+  EXPECT_SAME(form(select(c, x, -x))->coefficient(x), select(c, 1, -1));
+  EXPECT_SAME(form(select(c, x, x + p))->coefficient(x), Expr(1));
 }
 
 TEST_F(LinearTest, KeepsRelationsInsideNoEvent) {
   const Expr s = select(p < q, 2, 3);
   const auto found = form(no_event(s * x + s));
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->coefficient(x), no_event(s));
-  EXPECT_EQ(found->rest, no_event(s));
+  EXPECT_SAME(found->coefficient(x), no_event(s));
+  EXPECT_SAME(found->rest, no_event(s));
 }
 
 TEST_F(LinearTest, HasTheValueOfTheExpression) {
@@ -159,11 +160,12 @@ TEST_F(LinearTest, HasTheValueOfTheExpression) {
 
 TEST_F(LinearTest, ListsTheLeavesOfAnExpressionOnce) {
   const Expr e = sin(x) * p + x * y + pool.time();
-  EXPECT_EQ(leaves(e, [](const Expr&) { return true; }), (std::vector<Expr>{x, y, p, pool.time()}));
-  EXPECT_EQ(leaves(e, is_variable), (std::vector<Expr>{x, y}));
+  EXPECT_SAME_LIST(leaves(e, [](const Expr&) { return true; }),
+                   (std::vector<Expr>{x, y, p, pool.time()}));
+  EXPECT_SAME_LIST(leaves(e, is_variable), (std::vector<Expr>{x, y}));
   EXPECT_TRUE(leaves(Expr(2), is_variable).empty());
-  EXPECT_TRUE(depends_on(e, [&](const Expr& leaf) { return leaf == p; }));
-  EXPECT_FALSE(depends_on(e, [&](const Expr& leaf) { return leaf == z; }));
+  EXPECT_TRUE(depends_on(e, [&](const Expr& leaf) { return same(leaf, p); }));
+  EXPECT_FALSE(depends_on(e, [&](const Expr& leaf) { return same(leaf, z); }));
 }
 
 }  // namespace

@@ -36,4 +36,7 @@ std::optional<double> parse_number(std::string_view text);
 /// An empty unit and "1" are not shown.
 std::string quantity(double value, std::string_view unit);
 
+/// "1 step", "2 steps": for words that take an s.
+std::string counted(std::size_t count, std::string_view word);
+
 }  // namespace multibond

@@ -24,11 +24,21 @@ class Aliases {
   std::vector<AliasTarget> targets;  ///< by variable
   /// The k-th derivative of a variable in terms of the remaining ones.
   Expr image(ExprPool& pool, std::uint32_t variable, std::uint32_t order) const;
+  /// How many variables the equations still have to determine.
+  std::size_t remaining(const System& system) const;
+};
+
+/// An equation that says nothing new.
+struct IdleEquation {
+  SystemEquation equation;
+  bool balance = false;            ///< a sum of flows, not an equality of potentials
+  std::vector<std::string> parts;  ///< whose equations say it already
 };
 
 struct AliasReport {
   std::size_t equations_removed = 0;
   std::vector<std::string> dropped_constraints;  ///< 0 = 0: text of the constraint and its reaction
+  std::vector<IdleEquation> idle_equations;      ///< the first few, if something else is missing
 };
 
 /// Replaces der(x) by its rule where a port declares one.

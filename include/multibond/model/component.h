@@ -100,6 +100,7 @@ class Component {
   void equation(const Expr& left, const Expr& right);
   template <typename A, typename B>
   void equation(const Eigen::MatrixBase<A>& left, const Eigen::MatrixBase<B>& right) {
+    check_shapes(left.rows(), left.cols(), right.rows(), right.cols());
     for (Eigen::Index j = 0; j < left.cols(); ++j)
       for (Eigen::Index i = 0; i < left.rows(); ++i) equation(Expr(left(i, j)), Expr(right(i, j)));
   }
@@ -177,8 +178,12 @@ class Component {
   /// Refuses an expression or port of another model, or a port outside this component.
   const Expr& checked(const Expr& expr) const;
   void check_frame(const Port& port) const;
+  /// Refuses an equation between vectors or matrices of different sizes.
+  void check_shapes(std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t right_rows,
+                    std::ptrdiff_t right_columns) const;
   void check_connectable(const Port& port) const;
   void check_connected() const;
+  void check_sampling(const Expr& start, const Expr& interval) const;
   bool marked(const std::vector<bool>& marks, const Port& port) const;
   void leave_owner();
 
@@ -212,13 +217,16 @@ class ComponentArray {
   }
   void resize(std::size_t size) {
     owner_->when_reopened([this, before = parts_.size()] { parts_.resize(before); });
-    parts_.reserve(size);
+    parts_.reserve(checked_size(owner_, name_, size));
     while (parts_.size() < size) {
       parts_.push_back(&owner_->create<T>(indexed_name(name_, parts_.size() + 1)));
     }
   }
   std::size_t size() const { return parts_.size(); }
-  T& operator[](std::size_t i) { return *parts_[i]; }
+  T& operator[](std::size_t i) {
+    check_index(owner_, name_, i, size());
+    return *parts_[i];
+  }
 
  private:
   Component* owner_;

@@ -129,6 +129,10 @@ struct Override {
   bool used = false;
 };
 
+/// Parts inside parts inside parts: more levels than this are taken for a recursion without end.
+constexpr std::size_t kDeepestPart = 2000;
+[[noreturn]] void refuse_depth(const Component& component);
+
 enum class Phase : std::uint8_t { construction, build, equations, done };
 
 /// A part that died before its model: its number, and what it was called.

@@ -129,6 +129,14 @@ class Output : public Variable {
 
 std::string indexed_name(std::string_view name, std::size_t number);  ///< name[number]
 
+/// Throws Error if there is no element i of the `size` elements name[1], name[2], … of a component.
+void check_index(const Component* owner, std::string_view name, std::size_t i, std::size_t size);
+/// Throws Error if a list of values does not have the size of the vector `name`.
+void check_count(const Component* owner, std::string_view name, std::size_t count,
+                 std::size_t size);
+/// The size, unless it was negative before it became one.
+std::size_t checked_size(const Component* owner, std::string_view name, std::size_t size);
+
 /// Vector of variables name[1], name[2], …: reads as an Eigen vector of expressions.
 template <int N>
 class VariableVector {
@@ -139,8 +147,8 @@ class VariableVector {
                  std::string_view description = {}, StateHint hint = StateHint::none)
       : VariableVector(owner, name, unit, description, hint, std::make_index_sequence<N>()) {}
 
-  Variable& operator[](std::size_t i) { return elements_[i]; }
-  const Variable& operator[](std::size_t i) const { return elements_[i]; }
+  Variable& operator[](std::size_t i) { return elements_[checked(i)]; }
+  const Variable& operator[](std::size_t i) const { return elements_[checked(i)]; }
   Expressions expr() const {
     Expressions result;
     for (int i = 0; i < N; ++i) result(i) = elements_[i].expr();
@@ -149,10 +157,12 @@ class VariableVector {
   operator Expressions() const { return expr(); }  // NOLINT
   template <typename Values>
   VariableVector& start(const Values& values) {
+    check_values(static_cast<std::size_t>(values.size()));
     for (int i = 0; i < N; ++i) elements_[i].start(values(i));
     return *this;
   }
   VariableVector& start(std::initializer_list<Expr> values) {
+    check_values(values.size());
     int i = 0;
     for (const Expr& value : values) elements_[i++].start(value);
     return *this;
@@ -170,7 +180,16 @@ class VariableVector {
   template <std::size_t... I>
   VariableVector(Component* owner, std::string_view name, std::string_view unit,
                  std::string_view description, StateHint hint, std::index_sequence<I...>)
-      : elements_{Variable(owner, indexed_name(name, I + 1), unit, description, hint)...} {}
+      : owner_(owner),
+        name_(name),
+        elements_{Variable(owner, indexed_name(name, I + 1), unit, description, hint)...} {}
+  std::size_t checked(std::size_t i) const {
+    check_index(owner_, name_, i, N);
+    return i;
+  }
+  void check_values(std::size_t count) const { check_count(owner_, name_, count, N); }
+  Component* owner_;
+  std::string name_;
   std::array<Variable, N> elements_;
 };
 
@@ -184,11 +203,15 @@ class VariableArray {
   /// Makes the variables; once.
   void resize(std::size_t size);
   std::size_t size() const { return elements_.size(); }
-  Variable& operator[](std::size_t i) { return *elements_[i]; }
-  const Variable& operator[](std::size_t i) const { return *elements_[i]; }
+  Variable& operator[](std::size_t i) { return *elements_[checked(i)]; }
+  const Variable& operator[](std::size_t i) const { return *elements_[checked(i)]; }
   Eigen::Matrix<Expr, Eigen::Dynamic, 1> expr() const;
 
  private:
+  std::size_t checked(std::size_t i) const {
+    check_index(owner_, name_, i, size());
+    return i;
+  }
   Component* owner_;
   std::string name_, unit_, description_;
   bool flow_;

@@ -33,6 +33,23 @@ struct ScalarBinaryOpTraits<double, multibond::Expr, BinaryOp> {
   using ReturnType = multibond::Expr;
 };
 
+namespace internal {
+
+/// The imaginary part of an expression. Products ask whether that of a factor is zero, by ==, which
+/// expressions do not have.
+struct NoImaginaryPart {
+  friend bool operator==(NoImaginaryPart, const multibond::Expr& x) { return x.is_number(0); }
+};
+template <>
+struct imag_retval<multibond::Expr> {
+  using type = NoImaginaryPart;
+};
+template <>
+struct imag_impl<multibond::Expr> {
+  static NoImaginaryPart run(const multibond::Expr&) { return {}; }
+};
+
+}  // namespace internal
 }  // namespace Eigen
 
 namespace multibond {

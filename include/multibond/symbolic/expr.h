@@ -6,8 +6,9 @@
 /// state. An operation takes the pool of the operand that has one.
 ///
 /// Operators fold constants and apply the cheap identities (x+0, x*1, x*0, x-x, -(-x)); operands of
-/// commutative operations are ordered, numbers to the left. Equality `==` asks for identity;
-/// equations are stated with `Component::equation`.
+/// commutative operations are ordered, numbers to the left. `same` asks whether two expressions are
+/// one, `equals` is the condition that their values are; `==` could mean either and is refused.
+/// Equations are stated with `Component::equation`.
 #pragma once
 
 #include <concepts>
@@ -90,6 +91,10 @@ class Expr {
   Expr(double number) : pool_(nullptr), number_(number) {}     // NOLINT: numbers are expressions
   template <std::integral Integer>                             // Eigen asks with its own index type
   Expr(Integer number) : Expr(static_cast<double>(number)) {}  // NOLINT
+  /// A truth value that C++ knows already never changes: write if (…) or (… ? … : …) for it.
+  template <std::integral Integer>
+  requires std::same_as<Integer, bool> Expr(Integer)
+  = delete;
   Expr(ExprPool* pool, std::uint32_t id) : pool_(pool), id_(id) {}
 
   bool is_number() const { return pool_ == nullptr; }
@@ -109,7 +114,7 @@ class Expr {
   bool is_variable() const { return op() == Op::variable; }
 
   /// Identity: the same node, or equal numbers.
-  friend bool operator==(const Expr& a, const Expr& b) {
+  friend bool same(const Expr& a, const Expr& b) {
     if (a.pool_ != b.pool_) return false;
     return a.pool_ ? a.id_ == b.id_ : (a.number_ == b.number_);
   }
@@ -161,6 +166,8 @@ Expr operator<=(const Expr& a, const Expr& b);
 Expr operator>(const Expr& a, const Expr& b);
 Expr operator>=(const Expr& a, const Expr& b);
 Expr equals(const Expr& a, const Expr& b);
+bool operator==(const Expr&,
+                const Expr&) = delete;  // condition: equals(a, b); identity: same(a, b)
 Expr operator&&(const Expr& a, const Expr& b);
 Expr operator||(const Expr& a, const Expr& b);
 Expr operator!(const Expr& a);

@@ -47,7 +47,7 @@ class Fingerprints {
   explicit Fingerprints(ExprPool& pool) : pool_(pool) {}
   Value of(const Expr& expr);
   bool is_zero(const Expr& expr) { return of(expr).is_zero(); }
-  bool equal(const Expr& x, const Expr& y) { return x == y || of(x) == of(y); }
+  bool equal(const Expr& x, const Expr& y) { return same(x, y) || of(x) == of(y); }
   /// The pool was cut off at this node: what is beyond means something else from now on.
   void forget_from(std::uint32_t node) {
     if (value_.size() > node) value_.resize(node);

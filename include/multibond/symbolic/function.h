@@ -37,8 +37,9 @@ class Function {
   virtual std::string name() const = 0;
   virtual std::size_t arity() const = 0;
   virtual double evaluate(std::span<const double> arguments) const = 0;
-  /// Partial derivative by argument i, as a function of the same arguments; null if there is none.
-  /// Repeated calls return the same object, so that equal derivatives are one expression.
+  /// Partial derivative by argument i, as a function of the same arguments. Repeated calls return
+  /// the same object, so that equal derivatives are one expression. Null if there is none: solvers
+  /// then take differences, and the compiler refuses to differentiate equations that call it.
   virtual std::shared_ptr<const Function> derivative(std::size_t argument) const = 0;
   /// C99 source of `static double NAME(const double* x)`; empty if it cannot be exported.
   virtual std::string c99(std::string_view function_name) const {

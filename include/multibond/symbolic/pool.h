@@ -22,6 +22,9 @@ struct ExprNode {
   std::uint32_t c = 0;  ///< operand, or number of arguments of a call
 };
 
+/// Throws the Error of an expression made of the quantities of two pools.
+[[noreturn]] void refuse_other_pool();
+
 class ExprPool {
  public:
   ExprPool();
@@ -58,7 +61,7 @@ class ExprPool {
   std::uint32_t intern_call(std::shared_ptr<const Function> function,
                             std::span<const std::uint32_t> arguments);
 
-  /// Throws std::logic_error if `owner` is another pool; null becomes this one. Traversals that
+  /// Throws Error if `owner` is another pool; null becomes this one. Traversals that
   /// remember nodes by number call it, because the numbers of two pools mean different things.
   void claim(const ExprPool*& owner) const;
 

@@ -37,6 +37,10 @@ End::End(Element& element) : port_(&element.free_port()) {}
 
 Bond::Bond(Component* where, std::string_view name, const End& tail, const End& head)
     : Component(where, name), tail_(&tail.port()), head_(&head.port()) {
+  if (tail_->owner() == head_->owner() && tail_->owner() != where) {
+    throw Error(path(), fmt::format("{} joins {} with itself.", path(), tail_->owner()->path()),
+                "Give it another element at one of its ends.");
+  }
   for (BondPort* port : {tail_, head_}) {
     const Bond*& place = port->bonds_[port->owner() == where ? 1 : 0];
     if (place) {

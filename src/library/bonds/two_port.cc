@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <cmath>
+#include <numbers>
 
 #include "matrix_groups.h"
 #include "multibond/base/dense.h"
@@ -37,11 +38,15 @@ Kind matrix_kind(Form form) {
   }
 }
 
-/// Numbers of a matrix, with NaN for what depends on more than parameters.
+/// Numbers of a matrix, what varies being given some value. Equal variables have equal values, so
+/// that a matrix which is singular for all of them, such as a cross product, stays so. NaN where
+/// the value does not exist.
 MatrixX numbers(const ModelContext& context, const ExprMatrix& matrix) {
   Evaluator evaluate([&](const Expr& leaf) {
-    return leaf.op() == Op::parameter ? context.evaluate(leaf)
-                                      : std::numeric_limits<double>::quiet_NaN();
+    if (leaf.op() == Op::parameter) return context.evaluate(leaf);
+    // Squares by the golden ratio: no two leaves share a value, and no plain sum relates them.
+    const double number = 3.0 * leaf.index() + leaf.order() + 1.0;
+    return 0.5 + std::fmod(number * number * std::numbers::phi, 1.0);
   });
   MatrixX result(matrix.rows(), matrix.cols());
   for (Eigen::Index i = 0; i < matrix.size(); ++i) result.data()[i] = evaluate(matrix.data()[i]);

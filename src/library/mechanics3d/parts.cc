@@ -4,6 +4,7 @@
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
+#include "multibond/library/bonds/rest.h"
 #include "multibond/model/context.h"
 
 namespace multibond::mechanics3d {
@@ -48,6 +49,8 @@ Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
 }
 
 void Fixed::equations() {
+  bonds::require_rest(rest_t);
+  bonds::require_rest(rest_r);
   for (int i = 0; i < 3; ++i) {
     position_equation(frame_b.x[static_cast<std::size_t>(i)], r.element(i));
     for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), i == j ? 1.0 : 0.0);

@@ -1,5 +1,6 @@
 #include "multibond/library/mechanics3d/world.h"
 
+#include "multibond/library/bonds/rest.h"
 #include "multibond/model/context.h"
 
 namespace multibond::mechanics3d {
@@ -16,6 +17,8 @@ World::World(Component* owner, std::string_view name) : Component(owner, name) {
 }
 
 void World::equations() {
+  bonds::require_rest(rest_t);
+  bonds::require_rest(rest_r);
   for (int i = 0; i < 3; ++i) {
     position_equation(frame_b.x[static_cast<std::size_t>(i)], 0.0);
     for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), i == j ? 1.0 : 0.0);

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "multibond/library/bonds/rest.h"
+
 namespace multibond::planar {
 
 Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
@@ -14,6 +16,7 @@ Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
 }
 
 void Fixed::equations() {
+  bonds::require_rest(element);
   position_equation(frame_b.x, r.element(0));
   position_equation(frame_b.y, r.element(1));
   position_equation(frame_b.phi, phi);
@@ -162,6 +165,11 @@ Body::Body(Component* owner, std::string_view name) : BodyBase(owner, name) {
 }
 
 Frame& Body::port(std::size_t k) {
+  constexpr std::size_t kMost = 1000;  // more is a number that became negative
+  if (k >= kMost) {
+    fail("was asked for port(" + std::to_string(static_cast<std::ptrdiff_t>(k)) + ").",
+         "Ports are numbered from 0, one for each column of r_ports.");
+  }
   while (ports_.size() <= k) {
     when_reopened([this] { ports_.pop_back(); });
     ports_.push_back(&create<Frame>("ports[" + std::to_string(ports_.size() + 1) + ']'));

@@ -1,5 +1,6 @@
 #include "multibond/library/planar/world.h"
 
+#include "multibond/library/bonds/rest.h"
 #include "multibond/model/context.h"
 
 namespace multibond::planar {
@@ -13,6 +14,7 @@ World::World(Component* owner, std::string_view name) : Stage(owner, name) {
 }
 
 void World::equations() {
+  bonds::require_rest(element);
   position_equation(frame_b.x, 0.0);
   position_equation(frame_b.y, 0.0);
   position_equation(frame_b.phi, 0.0);

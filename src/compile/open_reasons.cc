@@ -1,0 +1,160 @@
+#include "open_reasons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "multibond/base/text.h"
+#include "multibond/symbolic/linear.h"
+#include "part_names.h"
+
+namespace multibond {
+namespace {
+
+class Reasons {
+ public:
+  Reasons(const Origin& origin, const std::vector<std::uint32_t>& free,
+          const std::vector<std::uint32_t>& open)
+      : origin_(origin), system_(origin.system), free_(free) {
+    open_.assign(system_.variables.size(), false);
+    for (const std::uint32_t v : open) open_[v] = true;
+    for (const std::uint32_t v : free) open_[v] = true;
+  }
+
+  std::optional<Reason> find() const {
+    if (auto reason = idle_equation()) return reason;
+    if (auto reason = unconnected_port()) return reason;
+    return no_inertia();
+  }
+
+ private:
+  /// The variable, or the one that stands for it, is open.
+  bool is_open(std::uint32_t v) const {
+    const AliasTarget& target = origin_.aliases.targets[v];
+    return !target.constant && open_[target.root];
+  }
+
+  std::string component_of(std::uint32_t v) const {
+    return system_.component_name(system_.variables[v].component);
+  }
+
+  std::vector<std::string> open_parts() const {
+    std::vector<std::uint32_t> components;
+    for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
+      if (is_open(v)) components.push_back(system_.variables[v].component);
+    }
+    return part_names(system_, std::move(components));
+  }
+
+  /// Something is said twice, so that its counterpart is not said at all.
+  std::optional<Reason> idle_equation() const {
+    for (const IdleEquation& idle : origin_.idle_equations) {
+      if (!touches_open_port(idle.equation)) continue;
+      if (idle.balance) {
+        std::vector<std::string> names = open_parts();
+        if (names.empty()) names.push_back(system_.component_name(idle.equation.component));
+        return Reason{names.front(),
+                      fmt::format("What flows between {} balances by itself, and nothing fixes the "
+                                  "level of their potentials.",
+                                  join_names(names, 6)),
+                      "Connect a reference to one of them: a ground, a fixed point, a reservoir."};
+      }
+      if (idle.parts.size() > 1) {
+        return Reason{idle.parts.front(),
+                      fmt::format("{} fix the same quantity, so that what flows between them can "
+                                  "have any value.",
+                                  join_names(idle.parts, 6)),
+                      "Remove one of them, or put something compliant between them, such as a "
+                      "resistance or a spring."};
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Whether the potentials or flows beside those of the equation are open.
+  bool touches_open_port(const SystemEquation& equation) const {
+    std::set<std::string_view> ports;
+    for (const Expr& side : {equation.left, equation.right}) {
+      for (const Expr& leaf : leaves(side, is_variable)) ports.insert(port_of(leaf.index()));
+    }
+    for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
+      if (is_open(v) && ports.contains(port_of(v))) return true;
+    }
+    return false;
+  }
+
+  /// Inputs that nobody connected. Ports with flows are none: open, they carry no flow, and a
+  /// connection equation says so.
+  std::optional<Reason> unconnected_port() const {
+    std::set<std::string_view> connected;
+    std::vector<bool> given(system_.variables.size(), false);  // by its own component
+    for (const SystemEquation& equation : system_.equations) {
+      if (equation.role == EquationRole::connection) {
+        for (const Expr& leaf : leaves(equation.residual, is_variable)) {
+          connected.insert(port_of(leaf.index()));
+        }
+      } else if (is_variable(equation.left)) {
+        given[equation.left.index()] = true;
+      }
+    }
+    std::vector<std::string> ports;
+    for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
+      if (given[v] || !is_open(v) || !in_port(v) || connected.contains(port_of(v))) continue;
+      ports.emplace_back(port_of(v));
+    }
+    ports.erase(std::unique(ports.begin(), ports.end()), ports.end());
+    if (ports.empty()) return std::nullopt;
+    return Reason{ports.front(),
+                  fmt::format("{} {} connected to nothing.", join_names(ports, 6),
+                              ports.size() == 1 ? "is" : "are"),
+                  fmt::format("Connect {}.", ports.size() == 1 ? ports.front() : "them")};
+  }
+
+  std::string_view port_of(std::uint32_t v) const {
+    const std::string_view path = system_.variables[v].path;
+    return path.substr(0, path.rfind('.'));
+  }
+
+  static bool is_variable(const Expr& leaf) { return leaf.op() == Op::variable; }
+
+  /// Ports count as part of their component, but not in the paths of their variables.
+  bool in_port(std::uint32_t v) const {
+    std::string_view rest = system_.variables[v].path;
+    const std::string_view above = system_.components[system_.variables[v].component].path;
+    if (!above.empty()) rest.remove_prefix(above.size() + 1);
+    return rest.find('.') != std::string_view::npos;
+  }
+
+  /// A motion that no mass and no force governs.
+  std::optional<Reason> no_inertia() const {
+    for (const std::uint32_t v : free_) {
+      const std::string_view unit = system_.variables[v].unit;
+      const bool motion = unit == "m" || unit == "rad" || unit == "m/s" || unit == "rad/s";
+      if (!motion) continue;
+      const std::string name = component_of(v);
+      return Reason{name,
+                    fmt::format("Nothing that moves with {} has mass or inertia, or a force that "
+                                "depends on the motion.",
+                                name),
+                    "Give a part that moves with it mass or inertia, or put a spring or a damper "
+                    "there."};
+    }
+    return std::nullopt;
+  }
+
+  const Origin& origin_;
+  const System& system_;
+  const std::vector<std::uint32_t>& free_;
+  std::vector<bool> open_;
+};
+
+}  // namespace
+
+std::optional<Reason> reason_for(const Origin& origin, const std::vector<std::uint32_t>& free,
+                                 const std::vector<std::uint32_t>& open) {
+  return Reasons(origin, free, open).find();
+}
+
+}  // namespace multibond
