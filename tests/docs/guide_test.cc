@@ -297,7 +297,7 @@ class Coil final : public electrical::OnePort {
 class VoiceCoil final : public electrical::OnePort {
  public:
   VoiceCoil(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.M = -k;                // the force counts into the component
+    element.M = k;
     wrap(element, element.port_a);
     bonds::bond(*this, element.port_b, cone);
   }

@@ -11,7 +11,7 @@
 ///     p ---> 1 ---> n
 ///            |
 ///            v
-///         element        R, C, I, Se, ...
+///         element        R, C, I, ...
 #pragma once
 
 #include "multibond/library/bonds/attachment.h"
@@ -47,7 +47,7 @@ class Ground final : public Component {
  public:
   Ground(Component* owner, std::string_view name) : Component(owner, name) {
     grounded();
-    bonds::bond(*this, pin, element);
+    bonds::bond(*this, element, pin);
   }
   Pin p{this, "p"};
   PinBond pin{this, "pin", p};
@@ -58,7 +58,8 @@ class Ground final : public Component {
 /// Base of the elements with two pins: the current into p leaves at n.
 ///
 /// A 1-junction makes the voltage of the potentials; the element that `wrap` bonds to it takes up
-/// v * i. A component that states its law as an equation between v and i needs none.
+/// v * i, a source supplies it. A component that states its law as an equation between v and i
+/// needs none.
 class OnePort : public Component {
  public:
   using Component::Component;
@@ -70,23 +71,39 @@ class OnePort : public Component {
     equation(i, p.i);
     equation(p.i + n.i, 0.0);
     if (!pins_) return;
-    equation(pins_->port.e[0], v);
-    equation(pins_->port.f[0], -i);
+    equation(pins_->port.e[0], sign_ * v);
+    equation(pins_->port.f[0], -sign_ * i);
   }
 
  protected:
   /// Bonds the element that gives this component its law.
   void wrap(bonds::Element& element) { wrap(element, element.free_port()); }
   void wrap(bonds::Element& element, bonds::BondPort& port) {
-    element.n = 1;
-    pins_ = &create<bonds::AttachedJunction>(
-        "pins", bonds::AttachedJunction::Kind::one, true,
-        std::vector<bonds::AttachedJunction::Outer>{{&p, true}, {&n, false}});
+    make_pins(element, p, n);
     bonds::bond(*this, *pins_, port);
+  }
+  /// A source of the voltage v: raises the potential from n to p.
+  void wrap_voltage_source(bonds::Element& element) {
+    make_pins(element, n, p);
+    bonds::bond(*this, element, *pins_);
+  }
+  /// A source of the current i: drives it from p to n, against the voltage v.
+  void wrap_current_source(bonds::Element& element) {
+    make_pins(element, p, n);
+    sign_ = -1;
+    bonds::bond(*this, element, *pins_);
   }
 
  private:
+  /// The harpoons of the pins point from `from` to `to`.
+  void make_pins(bonds::Element& element, const Pin& from, const Pin& to) {
+    element.n = 1;
+    pins_ = &create<bonds::AttachedJunction>(
+        "pins", bonds::AttachedJunction::Kind::one, true,
+        std::vector<bonds::AttachedJunction::Outer>{{&from, true}, {&to, false}});
+  }
   bonds::AttachedJunction* pins_ = nullptr;
+  double sign_ = 1;
 };
 
 /// Resistor: voltage proportional to the current, v = R i.

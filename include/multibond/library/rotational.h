@@ -220,8 +220,7 @@ class ElastoBacklash final : public SpringAndDamper {
 class IdealGear final : public Component {
  public:
   IdealGear(Component* owner, std::string_view name) : Component(owner, name) {
-    // Both torques count into the gear, power through the element.
-    element.ratio = -1.0 / ratio;
+    element.ratio = ratio;
     bonds::bond(*this, end_a, element.port_a);
     bonds::bond(*this, element.port_b, end_b);
   }
@@ -241,6 +240,7 @@ class OneFlange : public Component {
   FlangeBond end{this, "end", flange};
 
  protected:
+  /// Bonds a source to the flange.
   void wrap(bonds::Element& element) {
     element.n = 1;
     bonds::bond(*this, element, end);
@@ -251,7 +251,7 @@ class OneFlange : public Component {
 class ConstantTorque final : public OneFlange {
  public:
   ConstantTorque(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.e0 = -tau_constant;
+    element.e0 = tau_constant;
     wrap(element);
   }
   Parameter<double> tau_constant{this, "tau_constant", 1.0, "N.m", "torque"};
@@ -262,7 +262,7 @@ class ConstantTorque final : public OneFlange {
 class Torque final : public OneFlange {
  public:
   Torque(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.s.set(-tau.value);
+    element.s.set(tau.value);
     wrap(element);
   }
   signals::Signal tau{this, "tau"};

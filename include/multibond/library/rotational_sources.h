@@ -11,7 +11,7 @@ namespace multibond::rotational {
 class ConstantSpeed final : public OneFlange {
  public:
   ConstantSpeed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.f0 = -w_fixed;
+    element.f0 = w_fixed;
     wrap(element);
   }
   Parameter<double> w_fixed{this, "w_fixed", 1.0, "rad/s", "angular velocity"};
@@ -24,7 +24,7 @@ class ConstantSpeed final : public OneFlange {
 class Speed final : public OneFlange {
  public:
   Speed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.s.set(-w_ref.value);
+    element.s.set(w_ref.value);
     wrap(element);
   }
   signals::Signal w_ref{this, "w_ref"};

@@ -232,6 +232,7 @@ class OneFlange : public Component {
   FlangeBond end{this, "end", flange};
 
  protected:
+  /// Bonds a source to the flange.
   void wrap(bonds::Element& element) {
     element.n = 1;
     bonds::bond(*this, element, end);
@@ -242,7 +243,7 @@ class OneFlange : public Component {
 class ConstantForce final : public OneFlange {
  public:
   ConstantForce(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.e0 = -f_constant;
+    element.e0 = f_constant;
     wrap(element);
   }
   Parameter<double> f_constant{this, "f_constant", 1.0, "N", "force"};
@@ -255,7 +256,7 @@ class ConstantForce final : public OneFlange {
 class Force final : public OneFlange {
  public:
   Force(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.s.set(-f.value);
+    element.s.set(f.value);
     wrap(element);
   }
   signals::Signal f{this, "f"};
@@ -267,7 +268,7 @@ class SineForce final : public OneFlange {
  public:
   SineForce(Component* owner, std::string_view name) : OneFlange(owner, name) {
     const Expr angle = 2 * std::numbers::pi * f * time() + phase;
-    element.s.set(-(offset + amplitude * sin(angle)));
+    element.s.set(offset + amplitude * sin(angle));
     wrap(element);
   }
   Parameter<double> amplitude{this, "amplitude", 1.0, "N", "amplitude"};

@@ -9,7 +9,7 @@ namespace multibond::translational {
 class AbsoluteSensor : public OneFlange {
  public:
   AbsoluteSensor(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    wrap(element);
+    bonds::bond(*this, end, element);
   }
   bonds::Terminal element{this, "element", "Df", bonds::CausalRule::Kind::effort_source};
   void equations() override { equation(element.effort(), 0.0); }

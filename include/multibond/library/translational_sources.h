@@ -11,7 +11,7 @@ namespace multibond::translational {
 class ConstantSpeed final : public OneFlange {
  public:
   ConstantSpeed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.f0 = -v_fixed;
+    element.f0 = v_fixed;
     wrap(element);
   }
   Parameter<double> v_fixed{this, "v_fixed", 1.0, "m/s", "velocity"};
@@ -24,7 +24,7 @@ class ConstantSpeed final : public OneFlange {
 class Speed final : public OneFlange {
  public:
   Speed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.s.set(-v_ref.value);
+    element.s.set(v_ref.value);
     wrap(element);
   }
   signals::Signal v_ref{this, "v_ref"};

@@ -46,52 +46,6 @@ void LineElement::equations() {
   equation(f, line_a.port_a.e[0]);
 }
 
-Spring::Spring(Component* owner, std::string_view name) : LineElement(owner, name) {
-  bonds::bond(*this, node, element);
-}
-
-void Spring::equations() {
-  LineElement::equations();
-  equation(element.effort(), c * (s - s0));
-  stores(0.5 * c * (s - s0) * (s - s0));
-}
-
-Damper::Damper(Component* owner, std::string_view name) : LineElement(owner, name) {
-  element.n = 1;
-  element.resistance = d.expr();
-  bonds::bond(*this, node, element);
-}
-
-SpringDamper::SpringDamper(Component* owner, std::string_view name) : LineElement(owner, name) {
-  parallel.n = 1;
-  damper.n = 1;
-  damper.resistance = d.expr();
-  bonds::bond(*this, node, parallel);
-  bonds::bond(*this, parallel, spring);
-  bonds::bond(*this, parallel, damper);
-}
-
-void SpringDamper::equations() {
-  LineElement::equations();
-  equation(spring.effort(), c * (s - s0));
-  stores(0.5 * c * (s - s0) * (s - s0));
-}
-
-SpringDamperSeries::SpringDamperSeries(Component* owner, std::string_view name)
-    : LineElement(owner, name) {
-  damper.n = 1;
-  damper.conductance = 1 / d.expr();
-  bonds::bond(*this, node, spring);
-  bonds::bond(*this, node, damper);
-}
-
-void SpringDamperSeries::equations() {
-  LineElement::equations();
-  equation(spring.effort(), c * (s_spring - s0));
-  equation(spring.flow(), der(s_spring));
-  stores(0.5 * c * (s_spring - s0) * (s_spring - s0));
-}
-
 SphereContact::SphereContact(Component* owner, std::string_view name) : LineElement(owner, name) {
   bonds::bond(*this, node, element);
 }
@@ -107,34 +61,9 @@ void SphereContact::equations() {
   dissipates(select(touching, (spring - push) * v, 0.0));
 }
 
-LineForce::LineForce(Component* owner, std::string_view name) : LineElement(owner, name) {
-  flange_tells_rate_ = true;
-  sign.n = 1;
-  sign.M = -1.0;  // a push at the flange is a pull along the line
-  bonds::bond(*this, flange_end, sign.port_a);
-  parallel.n = 1;
-  bonds::bond(*this, sign.port_b, parallel);
-  bonds::bond(*this, drive, parallel);
-  bonds::bond(*this, parallel, node);
-  bonds::bond(*this, housing, base_end);
-}
-
-void LineForce::equations() {
-  LineElement::equations();
-  equation(flange_a.s, 0.0);
-  equation(flange_b.s, s);
-  if (!is_connected(tension)) equation(tension.value, 0.0);
-  equation(drive.port.e[0], tension.value);
-  supplies(-drive.port.power());
-}
-
 // -- at one frame ---------------------------------------------------------------------------------
 
-FrameForce::FrameForce(Component* owner, std::string_view name, const std::string& code,
-                       bonds::CausalRule::Kind kind)
-    : Component(owner, name),
-      source_t(this, "source_t", 3, code, kind),
-      source_r(this, "source_r", 3, code, kind) {
+FrameForce::FrameForce(Component* owner, std::string_view name) : Component(owner, name) {
   bonds::bond(*this, source_t, end.translation);
   bonds::bond(*this, source_r, end.rotation);
 }
@@ -171,11 +100,17 @@ void BodyTorque::equations() {
   supplies(power());
 }
 
+Drag::Drag(Component* owner, std::string_view name) : Component(owner, name) {
+  bonds::bond(*this, end.translation, damper_t);
+  bonds::bond(*this, end.rotation, damper_r);
+}
+
 void Drag::equations() {
   const ExprVector3 v = frame_b.velocity();
   // At rest the root has no slope; far below any speed of interest it gets one.
-  act(-(d + d2 * sqrt(v.dot(v) + 1e-24)) * v, -d_w.expr() * frame_b.rate());
-  dissipates(source_t.port.power() + source_r.port.power());
+  equation(ExprVector3(damper_t.effort()), ExprVector3((d + d2 * sqrt(v.dot(v) + 1e-24)) * v));
+  equation(ExprVector3(damper_r.effort()), ExprVector3(d_w.expr() * frame_b.rate()));
+  dissipates(damper_t.port.power() + damper_r.port.power());
 }
 
 // -- between two frames ---------------------------------------------------------------------------
@@ -183,28 +118,33 @@ void Drag::equations() {
 Between::Between(Component* owner, std::string_view name, const std::string& code,
                  bonds::CausalRule::Kind kind)
     : Component(owner, name),
-      source_t(this, "source_t", 3, code, kind),
-      source_r(this, "source_r", 3, code, kind) {
+      element_t(this, "element_t", 3, code, kind),
+      element_r(this, "element_r", 3, code, kind) {
   hub.n = 3;
   node_t.n = 3;
   node_r.n = 3;
   bonds::bond(*this, end_a.translation, node_t);
   bonds::bond(*this, node_t, end_b.translation);
-  bonds::bond(*this, source_t, node_t);
   bonds::bond(*this, end_a.rotation, hub);
   bonds::bond(*this, hub, arm.port_a);
   bonds::bond(*this, arm.port_b, node_t);
   bonds::bond(*this, hub, turn.port_a);
   bonds::bond(*this, turn.port_b, node_r);
   bonds::bond(*this, node_r, end_b.rotation);
-  bonds::bond(*this, source_r, node_r);
+  if (kind == bonds::CausalRule::Kind::effort_source) {
+    bonds::bond(*this, element_t, node_t);
+    bonds::bond(*this, element_r, node_r);
+  } else {
+    bonds::bond(*this, node_t, element_t);
+    bonds::bond(*this, node_r, element_r);
+  }
 }
 
 void Between::act(const ExprVector3& force, const ExprVector3& torque) {
   arm.set(frame_a, frame_a.seen(frame_b.position() - frame_a.position()));
   turn.set(relative_rotation(), false);
-  equation(ExprVector3(source_t.effort()), force);
-  equation(ExprVector3(source_r.effort()), torque);
+  equation(ExprVector3(element_t.effort()), force);
+  equation(ExprVector3(element_r.effort()), torque);
 }
 
 SignalBetween::SignalBetween(Component* owner, std::string_view name) : Between(owner, name) {
@@ -257,7 +197,7 @@ void Torque::equations() {
 
 void Damping::equations() {
   act(-d.expr() * relative_velocity(), -d_w.expr() * relative_rate());
-  dissipates(source_t.port.power() + source_r.port.power());
+  dissipates(element_t.port.power() + element_r.port.power());
 }
 
 /// The rotation enters by sigma, the sine of its angle along its axis: half the skew part of E, the
@@ -288,3 +228,9 @@ void Bushing::equations() {
 }
 
 }  // namespace multibond::mechanics3d
+
+template class multibond::LineSpring<multibond::mechanics3d::LineElement>;
+template class multibond::LineDamper<multibond::mechanics3d::LineElement>;
+template class multibond::LineSpringDamper<multibond::mechanics3d::LineElement>;
+template class multibond::LineSpringDamperSeries<multibond::mechanics3d::LineElement>;
+template class multibond::LineOfAction<multibond::mechanics3d::LineElement>;

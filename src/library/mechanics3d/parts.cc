@@ -295,7 +295,7 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   bonds::bond(*this, end_a.translation, motion);
   bonds::bond(*this, motion, mass);
   bonds::bond(*this, gravity, motion);
-  bonds::bond(*this, end_a.rotation, pivot);
+  bonds::bond(*this, pivot, end_a.rotation);
 }
 
 MassProperties PointMass::mass_properties() const {

@@ -209,7 +209,7 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   bonds::bond(*this, parts.port_a, motion);
   bonds::bond(*this, motion, inertia);
   bonds::bond(*this, gravity, motion);
-  bonds::bond(*this, parts.port_b, pivot);
+  bonds::bond(*this, pivot, parts.port_b);
 }
 
 void PointMass::equations() {

@@ -126,8 +126,8 @@ class Body final : public BodyBase {
 /// Point mass: it has a place and no angle.
 ///
 ///     frame ---> Decomp ---> 1 ---> I (m)        gravity at the 1-junction
+///                   ^
 ///                   |
-///                   v
 ///                 Se (0)    no torque
 ///
 /// If nothing holds it, x and y and their rates are its states, and its frame does not turn.
