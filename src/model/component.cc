@@ -117,6 +117,29 @@ void Component::branch(Port& a, Port& b) {
   context_->branches.emplace_back(&a, &b);
 }
 
+const Component& Component::model() const {
+  const Component* component = this;
+  while (component->owner_) component = component->owner_;
+  return *component;
+}
+
+double Component::now(const Expr& expr) const { return context_->evaluate(checked(expr)); }
+
+void Component::check_sizes(Eigen::Index rows, Eigen::Index columns, Eigen::Index other_rows,
+                            Eigen::Index other_columns) const {
+  if (rows == other_rows && columns == other_columns) return;
+  fail(fmt::format("states that a matrix of {} x {} equals one of {} x {}.", rows, columns,
+                   other_rows, other_columns),
+       "Give both sides the same size.");
+}
+
+void no_such_part(const Component& owner, std::string_view name, std::size_t i, std::size_t size) {
+  const std::string above = owner.path();
+  const std::string path = above.empty() ? std::string(name) : fmt::format("{}.{}", above, name);
+  throw Error(path, fmt::format("{} has no element {}: its size is {}.", path, i, size),
+              "Indices count from 0 in C++; resize the array before its elements are used.");
+}
+
 void Component::grounded() { context_->grounded.push_back(this); }
 
 void Component::check_connected() const {

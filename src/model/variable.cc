@@ -1,5 +1,7 @@
 #include "multibond/model/variable.h"
 
+#include <fmt/format.h>
+
 #include "multibond/model/component.h"
 #include "multibond/model/context.h"
 #include "multibond/symbolic/derivative.h"
@@ -103,6 +105,20 @@ Input::Input(Component* owner, std::string_view name, double value, std::string_
 
 std::string indexed_name(std::string_view name, std::size_t number) {
   return std::string(name) + '[' + std::to_string(number) + ']';
+}
+
+std::string indexed_name(std::string_view name, std::size_t row, std::size_t column) {
+  return std::string(name) + '[' + std::to_string(row) + ',' + std::to_string(column) + ']';
+}
+
+void start_elements(std::span<Variable> elements, std::span<const Expr> values) {
+  if (values.size() != elements.size()) {
+    throw Error(elements.front().path(),
+                fmt::format("{} is the first of {} variables, which are given {} start values.",
+                            elements.front().path(), elements.size(), values.size()),
+                "Give one value for each.");
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) elements[i].start(values[i]);
 }
 
 VariableArray::VariableArray(Component* owner, std::string_view name, std::string_view unit,

@@ -1,12 +1,11 @@
 #include "multibond/library/bonds/friction.h"
 
 #include "multibond/base/text.h"
-#include "multibond/model/context.h"
 
 namespace multibond::bonds {
 
 void Friction::equations() {
-  const double holding = context().evaluate(e_static), slipping = context().evaluate(e_kinetic);
+  const double holding = e_static.now(), slipping = e_kinetic.now();
   if (holding < slipping) {
     fail("breaks away at " + format_number(holding) + ", but slips against " +
              format_number(slipping) + ": it could neither stick nor slip in between.",

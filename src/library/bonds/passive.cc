@@ -17,10 +17,7 @@ void C::equations() {
   for (int i = 0; i < size(); ++i) {
     equation(f(i), entry(capacitance, i) * der(e(i)));
     if (!state_outside) {
-      port.e[static_cast<std::size_t>(i)]
-          .hint(StateHint::prefer)
-          .start(entry(e_start, i))
-          .fixed(fixed.value());
+      port.e[i].hint(StateHint::prefer).start(entry(e_start, i)).fixed(fixed.value());
     }
     energy += 0.5 * entry(capacitance, i) * e(i) * e(i);
   }
@@ -32,10 +29,7 @@ void I::equations() {
   for (int i = 0; i < size(); ++i) {
     equation(e(i), entry(inertance, i) * der(f(i)));
     if (!state_outside) {
-      port.f[static_cast<std::size_t>(i)]
-          .hint(StateHint::prefer)
-          .start(entry(f_start, i))
-          .fixed(fixed.value());
+      port.f[i].hint(StateHint::prefer).start(entry(f_start, i)).fixed(fixed.value());
     }
     energy += 0.5 * entry(inertance, i) * f(i) * f(i);
   }

@@ -10,10 +10,7 @@ std::vector<CausalRule> Transducer::causal_rules() const {
 }
 
 void Transducer::transduce(const ExprVector& resistances) {
-  for (Eigen::Index i = 0; i < resistances.size(); ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    equation(port.e[k], resistances(i) * port.f[k]);
-  }
+  equation(port.e, resistances.cwiseProduct(port.flow()));
   equation(-thermal.power(), port.power());
   conserves_power(net_power());
 }

@@ -6,7 +6,6 @@
 
 #include "matrix_groups.h"
 #include "multibond/base/dense.h"
-#include "multibond/model/context.h"
 #include "multibond/symbolic/evaluate.h"
 
 namespace multibond::bonds {
@@ -38,9 +37,9 @@ Kind matrix_kind(Form form) {
 }
 
 /// Numbers of a matrix, with NaN for what depends on more than parameters.
-MatrixX numbers(const ModelContext& context, const ExprMatrix& matrix) {
+MatrixX numbers(const Component& component, const ExprMatrix& matrix) {
   Evaluator evaluate([&](const Expr& leaf) {
-    return leaf.op() == Op::parameter ? context.evaluate(leaf)
+    return leaf.op() == Op::parameter ? component.now(leaf)
                                       : std::numeric_limits<double>::quiet_NaN();
   });
   MatrixX result(matrix.rows(), matrix.cols());
@@ -59,7 +58,7 @@ std::string Coupling::code() const {
 }
 
 std::vector<CausalRule> Coupling::causal_rules() const {
-  const MatrixX m = numbers(context(), matrix());
+  const MatrixX m = numbers(*this, matrix());
   const auto columns = static_cast<std::uint32_t>(m.cols());
   // A column of zeros leaves nothing but zero for the dual quantity of port_a, a row of zeros is
   // zero itself: sources.
@@ -96,7 +95,7 @@ void Coupling::equations() {
 ExprMatrix ConstantCoupling::matrix() const {
   const ExprMatrix result = square(M);
   // Present values may still change, so this is no promise; but a mistake is found where it is.
-  if (!dense::is_invertible(present(M), 1e-12)) {
+  if (!dense::is_invertible(M.now(), 1e-12)) {
     fail(fmt::format("has a singular matrix M = {}.", M.value_text()),
          "Give it an invertible one, or use a projective transformer (TF2).");
   }

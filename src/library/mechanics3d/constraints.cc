@@ -78,16 +78,14 @@ void Rod::equations() {
   const ExprVector3 along = gap / length.expr();
   force_a.set(along);
   force_b.set(along);
-  for (const Frame* frame : {&frame_a, &frame_b}) {
-    for (std::size_t i = 0; i < 3; ++i) equation(frame->t[i], 0.0);
-  }
+  for (const Frame* frame : {&frame_a, &frame_b}) equation(frame->t, 0.0);
   equation(f, -element.port.e[0]);
   // Its rate is that of the distance where the constraint holds, and needs no square root.
   constraint(0.5 * (gap.dot(gap) / length.expr() - length), f);
   if (!gravity_) return;
   const World& world = outer<World>("World of mechanics in space");
   const ExprVector3 middle = (frame_a.position() + frame_b.position()) * Expr(0.5);
-  equation(ExprVector3(gravity_->effort()), ExprVector3(m * world.acceleration(middle)));
+  equation(gravity_->effort(), m * world.acceleration(middle));
   if (const auto potential = world.potential(middle)) {
     stores(m * *potential);
   } else {

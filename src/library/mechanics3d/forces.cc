@@ -28,14 +28,10 @@ LineElement::LineElement(Component* owner, std::string_view name)
 
 void LineElement::equations() {
   for (Frame* frame : {&frame_a, &frame_b}) {
-    const bool free = is_root(*frame);
-    for (int i = 0; i < 3; ++i) {
-      const auto k = static_cast<std::size_t>(i);
-      equation(frame->t[k], 0.0);
-      if (!free) continue;
-      equation(frame->w[k], 0.0);
-      for (int j = 0; j < 3; ++j) position_equation(frame->R(i, j), i == j ? 1.0 : 0.0);
-    }
+    equation(frame->t, 0.0);
+    if (!is_root(*frame)) continue;
+    equation(frame->w, 0.0);
+    position_equation(frame->R, Matrix3::Identity());
   }
   const ExprVector3 gap = frame_b.position() - frame_a.position();
   const ExprVector3 u = gap / max(s, s_small);
@@ -69,13 +65,13 @@ FrameForce::FrameForce(Component* owner, std::string_view name) : Component(owne
 }
 
 void FrameForce::act(const ExprVector3& force, const ExprVector3& torque) {
-  equation(ExprVector3(source_t.effort()), force);
-  equation(ExprVector3(source_r.effort()), torque);
+  equation(source_t.effort(), force);
+  equation(source_r.effort(), torque);
 }
 
 ExprVector3 FrameForce::read(ComponentArray<signals::Signal>& signals) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!is_connected(signals[i])) equation(signals[i].value, 0.0);
+  for (const signals::Signal& signal : signals) {
+    if (!is_connected(signal)) equation(signal.value, 0.0);
   }
   return {signals[0].value, signals[1].value, signals[2].value};
 }
@@ -108,8 +104,8 @@ Drag::Drag(Component* owner, std::string_view name) : Component(owner, name) {
 void Drag::equations() {
   const ExprVector3 v = frame_b.velocity();
   // At rest the root has no slope; far below any speed of interest it gets one.
-  equation(ExprVector3(damper_t.effort()), ExprVector3((d + d2 * sqrt(v.dot(v) + 1e-24)) * v));
-  equation(ExprVector3(damper_r.effort()), ExprVector3(d_w.expr() * frame_b.rate()));
+  equation(damper_t.effort(), (d + d2 * sqrt(v.dot(v) + 1e-24)) * v);
+  equation(damper_r.effort(), d_w.expr() * frame_b.rate());
   dissipates(damper_t.port.power() + damper_r.port.power());
 }
 
@@ -143,8 +139,8 @@ Between::Between(Component* owner, std::string_view name, const std::string& cod
 void Between::act(const ExprVector3& force, const ExprVector3& torque) {
   arm.set(frame_a, frame_a.seen(frame_b.position() - frame_a.position()));
   turn.set(relative_rotation(), false);
-  equation(ExprVector3(element_t.effort()), force);
-  equation(ExprVector3(element_r.effort()), torque);
+  equation(element_t.effort(), force);
+  equation(element_r.effort(), torque);
 }
 
 SignalBetween::SignalBetween(Component* owner, std::string_view name) : Between(owner, name) {
@@ -158,23 +154,20 @@ void SignalBetween::equations() {
     fail("takes its directions from frame_resolve, which is not connected.",
          "Connect frame_resolve, or set resolveInFrame to world, frame_a or frame_b.");
   }
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    if (!open) {
-      equation(frame_resolve.f[k], 0.0);
-      equation(frame_resolve.t[k], 0.0);
-      continue;
-    }
-    position_equation(frame_resolve.x[k], 0.0);
-    equation(frame_resolve.v[k], 0.0);
-    equation(frame_resolve.w[k], 0.0);
-    for (int j = 0; j < 3; ++j) position_equation(frame_resolve.R(i, j), i == j ? 1.0 : 0.0);
+  if (open) {
+    position_equation(frame_resolve.x, Vector3::Zero());
+    position_equation(frame_resolve.R, Matrix3::Identity());
+    equation(frame_resolve.v, 0.0);
+    equation(frame_resolve.w, 0.0);
+  } else {
+    equation(frame_resolve.f, 0.0);
+    equation(frame_resolve.t, 0.0);
   }
 }
 
 ExprVector3 SignalBetween::given(ComponentArray<signals::Signal>& signals) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!is_connected(signals[i])) equation(signals[i].value, 0.0);
+  for (const signals::Signal& signal : signals) {
+    if (!is_connected(signal)) equation(signal.value, 0.0);
   }
   const ExprVector3 values{signals[0].value, signals[1].value, signals[2].value};
   const std::string& frame = resolveInFrame.value();
@@ -205,19 +198,18 @@ void Damping::equations() {
 /// energy c_w sigma^2 / 2 is 1/2 (tr(E) 1 - E)' c_w sigma.
 void Bushing::equations() {
   const ExprMatrix3 E = relative_rotation().transpose();
-  equation(r.expr(), frame_a.seen(frame_b.position() - frame_a.position()));
+  equation(r, frame_a.seen(frame_b.position() - frame_a.position()));
   const ExprVector3 rate = frame_a.seen(relative_velocity()), turning = E * relative_rate();
   ExprVector3 force, stress, drag;
   Expr energy = 0.0, loss = 0.0;
   for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
     const int j = (i + 1) % 3, l = (i + 2) % 3;
-    equation(sigma[k], 0.5 * (E(l, j) - E(j, l)));
-    const Expr stretch = r[k] - r0.element(i);
+    equation(sigma[i], 0.5 * (E(l, j) - E(j, l)));
+    const Expr stretch = r[i] - r0.element(i);
     force(i) = -c.element(i) * stretch - d.element(i) * rate(i);
-    stress(i) = c_w.element(i) * sigma[k];
+    stress(i) = c_w.element(i) * sigma[i];
     drag(i) = d_w.element(i) * turning(i);
-    energy += 0.5 * (c.element(i) * stretch * stretch + stress(i) * sigma[k]);
+    energy += 0.5 * (c.element(i) * stretch * stretch + stress(i) * sigma[i]);
     loss += d.element(i) * rate(i) * rate(i) + drag(i) * turning(i);
   }
   const ExprMatrix3 lever = (E.trace() * ExprMatrix3::Identity() - E) * Expr(0.5);

@@ -23,18 +23,14 @@ void Joint::compose(bonds::J1& axis, Mobility& mobility) {
 }
 
 void Joint::place(const ExprVector3& r) {
-  const ExprVector3 place = frame_a.position() + frame_a.resolve(r);
-  for (int i = 0; i < 3; ++i) position_equation(frame_b.x[static_cast<std::size_t>(i)], place(i));
+  position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
 }
 
 void Joint::orient(const ExprMatrix3& R) {
-  const bool back = from_b();
-  const ExprMatrix3 turned =
-      back ? ExprMatrix3(R.transpose() * frame_b.R.expr()) : ExprMatrix3(R * frame_a.R.expr());
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      position_equation(back ? frame_a.R(i, j) : frame_b.R(i, j), turned(i, j));
-    }
+  if (from_b()) {
+    position_equation(frame_a.R, R.transpose() * frame_b.R.expr());
+  } else {
+    position_equation(frame_b.R, R * frame_a.R.expr());
   }
 }
 
@@ -229,7 +225,7 @@ void Spherical::state_spring(const ExprMatrix3& R) {
   // theta / sin(theta) is 1 + theta^2 / 6 where the division would lose its digits.
   const Expr ratio =
       no_event(select(length < 1e-4, 1.0 + theta * theta / 6.0, theta / max(length, 1e-4)));
-  equation(spring_->effort(), ExprVector(-c * ratio * sine));
+  equation(spring_->effort(), -c * ratio * sine);
   stores(0.5 * c * theta * theta);
   when(cosine < -1 + kHalfTurn * kHalfTurn / 2, [&] {
     terminate(
@@ -247,16 +243,16 @@ void Spherical::equations() {
   place(ExprVector3::Zero());
   orient(R);
   turn.set(R, from_b());
-  equation(w.expr(), ExprVector3(-damper.port.flow()));
+  equation(w, -damper.port.flow());
   if (spring_) state_spring(R);
   if (friction_) {
     const ExprVector3 rate = friction_->flow();
     const Expr square = rate.dot(rate), size = sqrt(square + w_c * w_c);
-    equation(friction_->effort(), ExprVector(rate * (tau_c / size)));
+    equation(friction_->effort(), rate * (tau_c / size));
     dissipates(tau_c * square / size);
   }
   if (orientation.rate.size() == 0 && orientation.u.size() == 0) {
-    for (std::size_t i = 0; i < 3; ++i) w[i].hint(StateHint::prefer);
+    w.hint(StateHint::prefer);
   }
 }
 
@@ -281,10 +277,8 @@ void FreeTranslation::equations() {
   orient(ExprMatrix3::Identity());
   beam.set(frame_a, r);
   slide.set(frame_a.R.expr().transpose());
-  for (std::size_t i = 0; i < 3; ++i) {
-    equation(v[i], der(r[i]));
-    equation(slide.port_a.f[i], v[i]);
-  }
+  equation(v, der(r));
+  equation(slide.port_a.f, v);
 }
 
 FreeMotion::FreeMotion(Component* owner, std::string_view name) : Component(owner, name) {

@@ -4,7 +4,6 @@
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
-#include "multibond/model/context.h"
 
 namespace multibond::mechanics3d {
 namespace {
@@ -14,23 +13,6 @@ constexpr int kPointRoot = 1;
 /// Principal moments may miss the triangle inequality by this much of the largest: data are
 /// rounded.
 constexpr double kRounded = 1e-6;
-
-Vector3 present(const Parameter<Vector3>& parameter) {
-  Vector3 result;
-  for (int i = 0; i < 3; ++i)
-    result(i) = parameter.owner().context().evaluate(parameter.element(i));
-  return result;
-}
-
-double present(const Parameter<double>& parameter) {
-  return parameter.owner().context().evaluate(parameter.expr());
-}
-
-Matrix3 present(const ModelContext& context, const ExprMatrix3& matrix) {
-  Matrix3 result;
-  for (int i = 0; i < 9; ++i) result.data()[i] = context.evaluate(matrix.data()[i]);
-  return result;
-}
 
 }  // namespace
 
@@ -48,25 +30,17 @@ Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
 }
 
 void Fixed::equations() {
-  for (int i = 0; i < 3; ++i) {
-    position_equation(frame_b.x[static_cast<std::size_t>(i)], r.element(i));
-    for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), i == j ? 1.0 : 0.0);
-  }
+  position_equation(frame_b.x, r);
+  position_equation(frame_b.R, Matrix3::Identity());
 }
 
 RigidPart::RigidPart(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
-void RigidPart::keep_axes() {
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), frame_a.R(i, j));
-  }
-}
+void RigidPart::keep_axes() { position_equation(frame_b.R, frame_a.R); }
 
-void RigidPart::keep_place() {
-  for (std::size_t i = 0; i < 3; ++i) position_equation(frame_b.x[i], frame_a.x[i]);
-}
+void RigidPart::keep_place() { position_equation(frame_b.x, frame_a.x); }
 
 FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
     : RigidPart(owner, name) {
@@ -81,12 +55,11 @@ FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
 }
 
 std::vector<Rigid::Place> FixedTranslation::rigid_places() const {
-  return {{&frame_a}, {&frame_b, present(r)}};
+  return {{&frame_a}, {&frame_b, r.now()}};
 }
 
 void FixedTranslation::equations() {
-  const ExprVector3 place = frame_a.position() + frame_a.resolve(r);
-  for (int i = 0; i < 3; ++i) position_equation(frame_b.x[static_cast<std::size_t>(i)], place(i));
+  position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
   keep_axes();
   arm.set(frame_a, r);
 }
@@ -98,20 +71,17 @@ FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPar
 }
 
 std::vector<Rigid::Place> FixedRotation::rigid_places() const {
-  return {{&frame_a},
-          {&frame_b, Vector3::Zero(), present(context(), axis_rotation(unit(n), angle))}};
+  return {{&frame_a}, {&frame_b, Vector3::Zero(), now(axis_rotation(unit(n), angle))}};
 }
 
 void FixedRotation::equations() {
   const ExprMatrix3 R = axis_rotation(unit(n), angle);
   const bool from_b = is_rooted(frame_b);
   keep_place();
-  const ExprMatrix3 turned =
-      from_b ? ExprMatrix3(R.transpose() * frame_b.R.expr()) : ExprMatrix3(R * frame_a.R.expr());
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      position_equation(from_b ? frame_a.R(i, j) : frame_b.R(i, j), turned(i, j));
-    }
+  if (from_b) {
+    position_equation(frame_a.R, R.transpose() * frame_b.R.expr());
+  } else {
+    position_equation(frame_b.R, R * frame_a.R.expr());
   }
   turn.set(R, from_b);
 }
@@ -134,9 +104,7 @@ std::vector<bonds::CausalRule> RotationalInertia::causal_rules() const {
 
 void RotationalInertia::equations() {
   const ExprVector3 w = port.flow();
-  ExprVector3 rate;
-  for (int i = 0; i < 3; ++i) rate(i) = der(f(i));
-  equation(ExprVector3(port.effort()), ExprVector3(inertia_ * rate));
+  equation(port.e, inertia_ * der(w));
   stores(0.5 * w.dot(ExprVector3(inertia_ * w)));
 }
 
@@ -146,7 +114,7 @@ std::vector<bonds::CausalRule> EulerJunction::causal_rules() const {
 
 void EulerJunction::equations() {
   const ExprVector3 w = port.flow();
-  equation(ExprVector3(port.effort()), cross(w, ExprVector3(inertia_ * w)));
+  equation(port.e, cross(w, inertia_ * w));
   conserves_power(net_power());
 }
 
@@ -160,7 +128,7 @@ BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, n
 }
 
 void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric) {
-  potential_root(frame_a, root_priority);
+  potential_root(frame_a, root_priority.value());
   m_ = m;
   centre_ = centre;
   r_ = frame_a.position();
@@ -191,27 +159,22 @@ void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric)
 void BodyBase::float_freely() {
   const World& world = outer<World>("World of mechanics in space");
   const ExprMatrix3 R = orientation.turns(w, world.symmetry_axis(frame_a));
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    position_equation(frame_a.x[k], x[k]);
-    equation(der(x[k]), v[k]);
-    x[k].hint(StateHint::prefer);
-    v[k].hint(StateHint::prefer);
-    if (orientation.rate.size() == 0 && orientation.u.size() == 0) w[k].hint(StateHint::prefer);
-    for (int j = 0; j < 3; ++j) position_equation(frame_a.R(i, j), R(i, j));
-  }
+  position_equation(frame_a.x, x);
+  position_equation(frame_a.R, R);
+  equation(der(x), v);
+  x.hint(StateHint::prefer);
+  v.hint(StateHint::prefer);
+  if (orientation.rate.size() == 0 && orientation.u.size() == 0) w.hint(StateHint::prefer);
 }
 
 void BodyBase::follow() {
-  for (std::size_t k = 0; k < 3; ++k) {
-    position_equation(x[k], frame_a.x[k]);
-    x[k].derivative_rule(v[k]);
-  }
+  position_equation(x, frame_a.x);
+  x.derivative_rule(v);
 }
 
 void BodyBase::move(const ExprMatrix3& tensor) {
-  equation(v.expr(), frame_a.v.expr());
-  equation(w.expr(), frame_a.w.expr());
+  equation(v, frame_a.v);
+  equation(w, frame_a.w);
   if (is_root(frame_a)) {
     float_freely();
   } else {
@@ -233,7 +196,7 @@ void BodyBase::feel_gravity() {
     supplies(force.dot(ExprVector3(mass.port.flow())));
   }
   if (pool_member_) force += outer<GravityPool>("GravityPool").force(*pool_member_);
-  equation(ExprVector3(gravity.effort()), force);
+  equation(gravity.effort(), force);
 }
 
 void BodyBase::check_physical(const Matrix3& tensor) const {
@@ -273,13 +236,13 @@ ExprMatrix3 Body::tensor() const {
 }
 
 MassProperties Body::mass_properties() const {
-  return MassProperties::of(present(m), present(r_CM), present(context(), tensor()));
+  return MassProperties::of(m.now(), r_CM.now(), now(tensor()));
 }
 
 void Body::build() { compose(m, r_CM, r_CM.value() != Vector3::Zero()); }
 
 void Body::equations() {
-  if (checkInertia.value()) check_physical(present(context(), tensor()));
+  if (checkInertia.value()) check_physical(now(tensor()));
   move(tensor());
 }
 
@@ -299,29 +262,25 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
 }
 
 MassProperties PointMass::mass_properties() const {
-  return MassProperties::of(present(m), Vector3::Zero(), Matrix3::Zero());
+  return MassProperties::of(m.now(), Vector3::Zero(), Matrix3::Zero());
 }
 
 void PointMass::equations() {
-  equation(v.expr(), frame_a.v.expr());
-  const bool free = is_root(frame_a);
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    if (free) {
-      position_equation(frame_a.x[k], x[k]);
-      equation(der(x[k]), v[k]);
-      x[k].hint(StateHint::prefer);
-      v[k].hint(StateHint::prefer);
-      for (int j = 0; j < 3; ++j) position_equation(frame_a.R(i, j), i == j ? 1.0 : 0.0);
-      equation(pivot.port.f[k], 0.0);  // what little torque there were would be borne here
-    } else {
-      position_equation(x[k], frame_a.x[k]);
-      x[k].derivative_rule(v[k]);
-      equation(pivot.port.e[k], 0.0);
-    }
+  equation(v, frame_a.v);
+  if (is_root(frame_a)) {
+    position_equation(frame_a.x, x);
+    position_equation(frame_a.R, Matrix3::Identity());
+    equation(der(x), v);
+    x.hint(StateHint::prefer);
+    v.hint(StateHint::prefer);
+    equation(pivot.port.f, 0.0);  // its frame does not turn, whatever the torque
+  } else {
+    position_equation(x, frame_a.x);
+    x.derivative_rule(v);
+    equation(pivot.port.e, 0.0);
   }
   const World& world = outer<World>("World of mechanics in space");
-  equation(ExprVector3(gravity.effort()), ExprVector3(m * world.acceleration(frame_a.position())));
+  equation(gravity.effort(), m * world.acceleration(frame_a.position()));
   if (const auto potential = world.potential(frame_a.position())) {
     stores(m * *potential);
   } else {

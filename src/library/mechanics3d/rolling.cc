@@ -30,7 +30,7 @@ void RollingContact::roll(const ExprVector3& arm) {
     equation(*reactions[i], reaction(i));
   }
   act(a, b);
-  for (int i = 0; i < 3; ++i) equation(x_contact[static_cast<std::size_t>(i)], place(i));
+  equation(x_contact, place);
   // Velocity of the material point of the wheel, seen from the plane.
   const ExprVector3 slip =
       frame_b.velocity() + frame_b.resolve(cross(frame_b.rate(), frame_b.seen(arm))) -

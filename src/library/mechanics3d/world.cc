@@ -1,7 +1,5 @@
 #include "multibond/library/mechanics3d/world.h"
 
-#include "multibond/model/context.h"
-
 namespace multibond::mechanics3d {
 
 World::World(Component* owner, std::string_view name) : Component(owner, name) {
@@ -16,25 +14,17 @@ World::World(Component* owner, std::string_view name) : Component(owner, name) {
 }
 
 void World::equations() {
-  for (int i = 0; i < 3; ++i) {
-    position_equation(frame_b.x[static_cast<std::size_t>(i)], 0.0);
-    for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), i == j ? 1.0 : 0.0);
-  }
+  position_equation(frame_b.x, Vector3::Zero());
+  position_equation(frame_b.R, Matrix3::Identity());
 }
 
 ExprVector3 World::uniform() const {
-  ExprVector3 direction = n;
-  Expr square = 0.0;
-  bool zero = true;
-  for (int i = 0; i < 3; ++i) {
-    zero = zero && context().evaluate(direction(i)) == 0;
-    square += direction(i) * direction(i);
-  }
-  if (zero) {
+  if (n.now().isZero(0)) {
     throw Error(n.path(), n.path() + " must not be zero: gravity has no direction.",
                 "Give it one, e.g. {0, -1, 0}, or set gravityType to none.");
   }
-  return direction * (g / sqrt(square));
+  const ExprVector3 direction = n;
+  return direction * (g / sqrt(direction.dot(direction)));
 }
 
 ExprVector3 World::acceleration(const ExprVector3& r) const {
@@ -53,7 +43,7 @@ std::optional<Expr> World::potential(const ExprVector3& r) const {
 }
 
 std::optional<Vector3> World::symmetry_axis(const Frame& frame) const {
-  if (!groups_) groups_ = std::make_unique<RigidGroups>(*context().root);
+  if (!groups_) groups_ = std::make_unique<RigidGroups>(model());
   return groups_->attached(frame).symmetry_axis();
 }
 

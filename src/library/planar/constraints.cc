@@ -1,15 +1,6 @@
 #include "multibond/library/planar/constraints.h"
 
 namespace multibond::planar {
-namespace {
-
-ExprMatrix column(const ExprVector2& force, const Expr& torque) {
-  ExprMatrix result(3, 1);
-  result << force(0), force(1), torque;
-  return result;
-}
-
-}  // namespace
 
 FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int count)
     : Component(owner, name),
@@ -57,7 +48,7 @@ void RollingWheel::equations() {
 void GearPair::equations() {
   const ExprVector2 gap = frame_b.position() - frame_a.position();
   const ExprVector2 t = across(ExprVector2(gap / sqrt(gap.dot(gap))));
-  act(column(-t, -r_a), column(-t, r_b));
+  act(joined(-t, -r_a), joined(-t, r_b));
   equation(f, element.port.e[0]);
   constraint(t.dot(frame_a.velocity() - frame_b.velocity()) + r_a * frame_a.w + r_b * frame_b.w, f);
   show_gear(picture, frame_a.position(), frame_a.phi, r_a, r_b);
@@ -69,7 +60,7 @@ void RackPinion::equations() {
   // Where they touch, seen from the rack.
   const ExprVector2 arm = frame_a.position() - across(t) * radius.expr() - frame_b.position();
   const Expr lever = t.dot(across(arm));
-  act(column(-t, -radius), column(-t, -lever));
+  act(joined(-t, -radius), joined(-t, -lever));
   equation(f, element.port.e[0]);
   constraint(
       t.dot(frame_a.velocity() - frame_b.velocity()) + radius * frame_a.w - lever * frame_b.w, f);
@@ -119,10 +110,8 @@ Carriage::Carriage(Component* owner, std::string_view name) : Component(owner, n
 
 void Carriage::equations() {
   const ExprVector2 along = unit(n);
-  position_equation(frame_b.x, r0.element(0) + along(0) * flange.s);
-  position_equation(frame_b.y, r0.element(1) + along(1) * flange.s);
-  position_equation(frame_b.phi, phi0);
-  slide.set(column(along, 0.0));
+  position_equation(frame_b.place(), joined(r0.expr() + along * flange.s.expr(), phi0));
+  slide.set(joined(along, 0.0));
   equation(v, der(flange.s));
   show_slider(picture, frame_b.position(), along);
 }

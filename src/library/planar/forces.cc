@@ -19,11 +19,7 @@ void show_action(Picture& picture, const Frame& frame, const ExprVector2& force,
 
 }  // namespace
 
-ExprMatrix LineDirection::matrix() const {
-  ExprMatrix result(3, 1);
-  result << direction_(0), direction_(1), Expr(0.0);
-  return result;
-}
+ExprMatrix LineDirection::matrix() const { return joined(direction_, 0.0); }
 
 LineElement::LineElement(Component* owner, std::string_view name) : Component(owner, name) {
   potential_root(frame_a, kLastResort);
@@ -87,9 +83,7 @@ FrameForce::FrameForce(Component* owner, std::string_view name) : Component(owne
 }
 
 void FrameForce::act(const ExprVector2& force, const Expr& torque) {
-  equation(element.port.e[0], force(0));
-  equation(element.port.e[1], force(1));
-  equation(element.port.e[2], torque);
+  equation(element.port.e, joined(force, torque));
   show_action(picture, frame_b, force, torque);
 }
 
@@ -122,9 +116,7 @@ void Drag::equations() {
   const ExprVector2 v = frame_b.velocity();
   // At rest the root has no slope; far below any speed of interest it gets one.
   const ExprVector2 resistance = (d + d2 * sqrt(v.dot(v) + 1e-24)) * v;
-  equation(element.port.e[0], resistance(0));
-  equation(element.port.e[1], resistance(1));
-  equation(element.port.e[2], d_w * frame_b.w);
+  equation(element.port.e, joined(resistance, d_w * frame_b.w));
   show_action(picture, frame_b, -resistance, -d_w * frame_b.w);
   dissipates(element.port.power());
 }
@@ -147,9 +139,7 @@ Between::Between(Component* owner, std::string_view name, std::string code,
 
 void Between::act(const ExprVector2& force, const Expr& torque) {
   arm.set(frame_b.position() - frame_a.position());
-  equation(element.port.e[0], force(0));
-  equation(element.port.e[1], force(1));
-  equation(element.port.e[2], torque);
+  equation(element.port.e, joined(force, torque));
   show_action(picture, frame_b, force, torque);
 }
 

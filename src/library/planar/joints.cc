@@ -11,10 +11,7 @@ void Joint::compose(bonds::J1& axis, Mobility& mobility) {
 }
 
 void Joint::place(const ExprVector2& r, const Expr& angle) {
-  const ExprVector2 place = frame_a.position() + frame_a.resolve(r);
-  position_equation(frame_b.x, place(0));
-  position_equation(frame_b.y, place(1));
-  position_equation(frame_b.phi, frame_a.phi + angle);
+  position_equation(frame_b.place(), frame_a.place() + joined(frame_a.resolve(r), angle));
 }
 
 namespace {
@@ -177,9 +174,7 @@ void FreeMotion::equations() {
   equation(vx, der(x));
   equation(vy, der(y));
   equation(w, der(phi));
-  equation(slide.port_a.f[0], vx);
-  equation(slide.port_a.f[1], vy);
-  equation(slide.port_a.f[2], w);
+  equation(slide.port_a.f, ExprVector3(vx, vy, w));
   const Expr length = picture.sizes().joint_length;
   picture.show(Shape::axes, colours::kGround, pose(frame_b.position(), frame_b.phi),
                {length, length / 10, length / 10});

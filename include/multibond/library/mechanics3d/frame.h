@@ -16,17 +16,6 @@
 
 namespace multibond::mechanics3d {
 
-/// Nine variables R[1,1], R[1,2], …
-class MatrixVariables {
- public:
-  MatrixVariables(Component* owner, const std::string& name, const std::string& description);
-  Variable& operator()(int i, int j) { return *elements_[static_cast<std::size_t>(3 * i + j)]; }
-  ExprMatrix3 expr() const;
-
- private:
-  std::array<std::unique_ptr<Variable>, 9> elements_;
-};
-
 /// Frame of a part in space.
 ///
 /// Connected frames coincide, and the forces and torques on them sum to zero.
@@ -34,7 +23,7 @@ class Frame final : public Port {
  public:
   Frame(Component* owner, std::string_view name);
   VariableVector<3> x{this, "x", "m", "position in the world"};
-  MatrixVariables R{this, "R", "orientation: from the world to the frame"};
+  VariableMatrix<3, 3> R{this, "R", "1", "orientation: from the world to the frame"};
   VariableVector<3> v{this, "v", "m/s", "velocity in the world"};
   VariableVector<3> w{this, "w", "rad/s", "angular velocity, in the frame"};
   VariableArray f{this, "f", "N", "force on the component, in the world", true};

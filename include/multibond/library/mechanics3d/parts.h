@@ -128,8 +128,9 @@ class BodyBase : public Component, public Rigid {
   VariableVector<3> w{this, "w", "rad/s", "angular velocity, in the body"};
   Orientation orientation{this, "orientation"};
   Parameter<bool> attracts{this, "attracts", false, "whether it is a member of the GravityPool"};
-  /// Which of several bodies that float together gives the states: the one of the least number.
-  int root_priority = 0;
+  Parameter<int> root_priority{
+      this, "root_priority", 0, "1",
+      "of bodies that float together the one with the smallest number has the states"};
   FrameBonds end_a{this, "end_a", frame_a};
   bonds::J1 motion{this, "motion"}, hub{this, "hub"};
   bonds::I mass{this, "mass"};

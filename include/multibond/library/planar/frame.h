@@ -19,6 +19,8 @@ namespace multibond::planar {
 ExprVector2 rotated(const ExprVector2& d, const Expr& phi);
 /// The same turned by a right angle, counter-clockwise.
 ExprVector2 across(const ExprVector2& d);
+/// A vector of the plane with a third component about the normal: a force and its torque.
+ExprVector3 joined(const ExprVector2& d, const Expr& about);
 /// A direction of length one. Throws Error if the parameter is zero.
 ExprVector2 unit(const Parameter<Vector2>& n);
 
@@ -47,6 +49,9 @@ class Frame final : public Port {
   ExprVector2 position() const { return {x, y}; }
   ExprVector2 velocity() const { return {vx, vy}; }
   ExprVector2 force() const { return {fx, fy}; }
+  ExprVector3 place() const { return {x, y, phi}; }
+  ExprVector3 rates() const { return {vx, vy, w}; }
+  ExprVector3 efforts() const { return {fx, fy, t}; }
   /// A vector that is given in this frame, in coordinates of the world.
   ExprVector2 resolve(const ExprVector2& d) const { return rotated(d, phi); }
 };
