@@ -44,7 +44,7 @@ bool Mobility::present() const {
          stops();
 }
 
-void Mobility::set(const Expr& q, const Expr& u) {
+void Mobility::along(const Expr& q, const Expr& u) {
   q_ = q;
   u_ = u;
 }

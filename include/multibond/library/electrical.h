@@ -192,8 +192,7 @@ class TwoPort : public Component {
   /// Bonds the element between both sides; power counts through it from side 1 to side 2.
   void wrap(bonds::TwoPort& element) {
     element.n = 1;
-    bonds::bond(*this, pins1, element.port_a);
-    bonds::bond(*this, element.port_b, pins2);
+    bonds::bond(*this, {pins1, element, pins2});
   }
 };
 

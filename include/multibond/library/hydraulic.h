@@ -264,8 +264,7 @@ class Cylinder final : public OnePort {
   Cylinder(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.n = 1;
     element.M = A;
-    bonds::bond(*this, end, element.port_a);
-    bonds::bond(*this, element.port_b, rod);
+    bonds::bond(*this, {end, element, rod});
   }
   translational::Flange flange{this, "flange"};
   Parameter<double> A{this, "A", 1e-3, "m2", "area of the piston", Check::positive};

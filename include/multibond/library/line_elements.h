@@ -104,8 +104,7 @@ LineSpringDamper<Line>::LineSpringDamper(Component* owner, std::string_view name
   parallel.n = 1;
   damper.n = 1;
   damper.resistance = d.expr();
-  bonds::bond(*this, this->node, parallel);
-  bonds::bond(*this, parallel, spring);
+  bonds::bond(*this, {this->node, parallel, spring});
   bonds::bond(*this, parallel, damper);
 }
 
@@ -139,8 +138,7 @@ template <typename Line>
 LineOfAction<Line>::LineOfAction(Component* owner, std::string_view name) : Line(owner, name) {
   this->flange_tells_rate_ = true;
   parallel.n = 1;
-  bonds::bond(*this, this->node, parallel);
-  bonds::bond(*this, parallel, flange_end);
+  bonds::bond(*this, {this->node, parallel, flange_end});
   bonds::bond(*this, drive, parallel);
   bonds::bond(*this, housing, base_end);
 }

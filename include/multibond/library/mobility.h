@@ -24,7 +24,7 @@ class Mobility final : public Component {
   /// Whether there is anything to build; reads the parameters.
   bool present() const;
   /// Before its equations are stated: the coordinate and its rate.
-  void set(const Expr& q, const Expr& u);
+  void along(const Expr& q, const Expr& u);
   void build() override;
   void equations() override;
 

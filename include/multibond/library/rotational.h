@@ -221,8 +221,7 @@ class IdealGear final : public Component {
  public:
   IdealGear(Component* owner, std::string_view name) : Component(owner, name) {
     element.ratio = ratio;
-    bonds::bond(*this, end_a, element.port_a);
-    bonds::bond(*this, element.port_b, end_b);
+    bonds::bond(*this, {end_a, element, end_b});
   }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   Parameter<double> ratio{this,           "ratio", 1.0, "1", "ratio of speeds, flange_a : flange_b",

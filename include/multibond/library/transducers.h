@@ -16,8 +16,7 @@ class IdealGearR2T final : public Component {
  public:
   IdealGearR2T(Component* owner, std::string_view name) : Component(owner, name) {
     element.ratio = ratio;
-    bonds::bond(*this, end_r, element.port_a);
-    bonds::bond(*this, element.port_b, end_t);
+    bonds::bond(*this, {end_r, element, end_t});
   }
   Flange flangeR{this, "flangeR"};
   translational::Flange flangeT{this, "flangeT"};

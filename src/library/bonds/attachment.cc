@@ -65,7 +65,7 @@ VectorTerminal::VectorTerminal(Component* owner, std::string_view name, int size
 }
 
 PositionTransformer::PositionTransformer(Component* owner, std::string_view name)
-    : Element(owner, name) {
+    : TwoPort(owner, name) {
   n = 1;
 }
 

@@ -20,10 +20,7 @@ LineElement::LineElement(Component* owner, std::string_view name)
   potential_root(frame_a, kLastResort);
   potential_root(frame_b, kLastResort);
   node.n = 1;
-  bonds::bond(*this, end_b, line_b.port_b);
-  bonds::bond(*this, line_b.port_a, node);
-  bonds::bond(*this, node, line_a.port_a);
-  bonds::bond(*this, line_a.port_b, end_a);
+  bonds::bond(*this, {end_b, bonds::reversed(line_b), node, line_a, end_a});
 }
 
 void LineElement::equations() {
@@ -35,8 +32,8 @@ void LineElement::equations() {
   }
   const ExprVector3 gap = frame_b.position() - frame_a.position();
   const ExprVector3 u = gap / max(s, s_small);
-  line_a.set(u);
-  line_b.set(u);
+  line_a.modulate(u);
+  line_b.modulate(u);
   equation(s, sqrt(gap.dot(gap)));
   if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
   equation(f, line_a.port_a.e[0]);
@@ -119,14 +116,9 @@ Between::Between(Component* owner, std::string_view name, const std::string& cod
   hub.n = 3;
   node_t.n = 3;
   node_r.n = 3;
-  bonds::bond(*this, end_a.translation, node_t);
-  bonds::bond(*this, node_t, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, arm.port_a);
-  bonds::bond(*this, arm.port_b, node_t);
-  bonds::bond(*this, hub, turn.port_a);
-  bonds::bond(*this, turn.port_b, node_r);
-  bonds::bond(*this, node_r, end_b.rotation);
+  bonds::bond(*this, {end_a.translation, node_t, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, arm, node_t});
+  bonds::bond(*this, {hub, turn, node_r, end_b.rotation});
   if (kind == bonds::CausalRule::Kind::effort_source) {
     bonds::bond(*this, element_t, node_t);
     bonds::bond(*this, element_r, node_r);
@@ -137,8 +129,8 @@ Between::Between(Component* owner, std::string_view name, const std::string& cod
 }
 
 void Between::act(const ExprVector3& force, const ExprVector3& torque) {
-  arm.set(frame_a, frame_a.seen(frame_b.position() - frame_a.position()));
-  turn.set(relative_rotation(), false);
+  arm.modulate(frame_a, frame_a.seen(frame_b.position() - frame_a.position()));
+  turn.modulate(relative_rotation(), false);
   equation(element_t.effort(), force);
   equation(element_r.effort(), torque);
 }

@@ -10,8 +10,6 @@ namespace {
 constexpr double kTiny = 1e-30;     ///< keeps the derivative of a square root finite
 constexpr double kHalfTurn = 0.02;  ///< rad from half a turn at which the run of a spring ends
 
-ExprMatrix column(const ExprVector3& v) { return v; }
-
 }  // namespace
 
 Joint::Joint(Component* owner, std::string_view name) : Component(owner, name) {
@@ -41,11 +39,8 @@ Revolute::Revolute(Component* owner, std::string_view name) : Joint(owner, name)
   node.n = 3;
   axis_node.n = 1;
   bonds::bond(*this, end_a.translation, end_b.translation);
-  bonds::bond(*this, end_a.rotation, turn.port_a);
-  bonds::bond(*this, turn.port_b, node);
-  bonds::bond(*this, node, end_b.rotation);
-  bonds::bond(*this, axis_node, axis_direction.port_a);
-  bonds::bond(*this, axis_direction.port_b, node);
+  bonds::bond(*this, {end_a.rotation, turn, node, end_b.rotation});
+  bonds::bond(*this, {axis_node, axis_direction, node});
 }
 
 void Revolute::equations() {
@@ -53,11 +48,11 @@ void Revolute::equations() {
   const ExprMatrix3 R = axis_rotation(along, phi + phi_offset);
   place(ExprVector3::Zero());
   orient(R);
-  turn.set(R, from_b());
-  axis_direction.set(column(along.cast<Expr>()));
+  turn.modulate(R, from_b());
+  axis_direction.modulate(along.cast<Expr>());
   equation(w, der(phi));
   if (!axis_tells_rate_) equation(axis_direction.port_a.f[0], w);
-  mobility.set(phi, w);
+  mobility.along(phi, w);
 }
 
 // -- prismatic ------------------------------------------------------------------------------------
@@ -67,49 +62,36 @@ Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, nam
   hub.n = 3;
   node.n = 3;
   axis_node.n = 1;
-  bonds::bond(*this, end_a.translation, node);
-  bonds::bond(*this, node, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, end_b.rotation);
-  bonds::bond(*this, hub, beam.port_a);
-  bonds::bond(*this, beam.port_b, node);
-  bonds::bond(*this, axis_node, slide.port_a);
-  bonds::bond(*this, slide.port_b, node);
+  bonds::bond(*this, {end_a.translation, node, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, end_b.rotation});
+  bonds::bond(*this, {hub, beam, node});
+  bonds::bond(*this, {axis_node, slide, node});
 }
 
 void Prismatic::equations() {
   const ExprVector3 along = unit(n).cast<Expr>(), r = along * (s + s_offset);
   place(r);
   orient(ExprMatrix3::Identity());
-  beam.set(frame_a, r);
-  slide.set(column(frame_a.resolve(along)));
+  beam.modulate(frame_a, r);
+  slide.modulate(frame_a.resolve(along));
   equation(v, der(s));
   if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
-  mobility.set(s, v);
+  mobility.along(s, v);
 }
 
 // -- screw ----------------------------------------------------------------------------------------
 
 Screw::Screw(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);
-  for (bonds::Element* element :
-       {static_cast<bonds::Element*>(&hub), static_cast<bonds::Element*>(&node_t),
-        static_cast<bonds::Element*>(&node_r)}) {
-    element->n = 3;
-  }
+  hub.n = 3;
+  node_t.n = 3;
+  node_r.n = 3;
   axis_node.n = 1;
-  bonds::bond(*this, end_a.translation, node_t);
-  bonds::bond(*this, node_t, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, beam.port_a);
-  bonds::bond(*this, beam.port_b, node_t);
-  bonds::bond(*this, hub, turn.port_a);
-  bonds::bond(*this, turn.port_b, node_r);
-  bonds::bond(*this, node_r, end_b.rotation);
-  bonds::bond(*this, axis_node, slide.port_a);
-  bonds::bond(*this, slide.port_b, node_t);
-  bonds::bond(*this, axis_node, axis_direction.port_a);
-  bonds::bond(*this, axis_direction.port_b, node_r);
+  bonds::bond(*this, {end_a.translation, node_t, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, beam, node_t});
+  bonds::bond(*this, {hub, turn, node_r, end_b.rotation});
+  bonds::bond(*this, {axis_node, slide, node_t});
+  bonds::bond(*this, {axis_node, axis_direction, node_r});
   bonds::bond(*this, axis_end, axis_node);
   bonds::bond(*this, housing, bearing_end);
 }
@@ -122,15 +104,15 @@ void Screw::equations() {
   const ExprVector3 r = along * (advance * phi);
   place(r);
   orient(R);
-  turn.set(R, from_b());
-  beam.set(frame_a, r);
-  slide.set(column(ExprVector3(frame_a.resolve(along) * advance)));
-  axis_direction.set(column(along));
+  turn.modulate(R, from_b());
+  beam.modulate(frame_a, r);
+  slide.modulate(frame_a.resolve(along) * advance);
+  axis_direction.modulate(along);
   equation(w, der(phi));
   equation(s, advance * phi);
   equation(axis.phi, phi);
   equation(bearing.phi, 0.0);
-  mobility.set(phi, w);
+  mobility.along(phi, w);
 }
 
 // -- joints of several joints ---------------------------------------------------------------------
@@ -196,11 +178,8 @@ Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, nam
   damper.n = 3;
   damper.resistance = d.expr();
   bonds::bond(*this, end_a.translation, end_b.translation);
-  bonds::bond(*this, end_a.rotation, turn.port_a);
-  bonds::bond(*this, turn.port_b, node);
-  bonds::bond(*this, node, end_b.rotation);
-  bonds::bond(*this, node, relative);
-  bonds::bond(*this, relative, damper);
+  bonds::bond(*this, {end_a.rotation, turn, node, end_b.rotation});
+  bonds::bond(*this, {node, relative, damper});
 }
 
 void Spherical::build() {
@@ -242,7 +221,7 @@ void Spherical::equations() {
       orientation.turns(w, world && !from_b() ? world->symmetry_axis(frame_b) : std::nullopt);
   place(ExprVector3::Zero());
   orient(R);
-  turn.set(R, from_b());
+  turn.modulate(R, from_b());
   equation(w, -damper.port.flow());
   if (spring_) state_spring(R);
   if (friction_) {
@@ -262,21 +241,17 @@ FreeTranslation::FreeTranslation(Component* owner, std::string_view name) : Join
   node.n = 3;
   force.n = 3;
   force.e0 = 0.0;
-  bonds::bond(*this, end_a.translation, node);
-  bonds::bond(*this, node, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, end_b.rotation);
-  bonds::bond(*this, hub, beam.port_a);
-  bonds::bond(*this, beam.port_b, node);
-  bonds::bond(*this, force, slide.port_a);
-  bonds::bond(*this, slide.port_b, node);
+  bonds::bond(*this, {end_a.translation, node, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, end_b.rotation});
+  bonds::bond(*this, {hub, beam, node});
+  bonds::bond(*this, {force, slide, node});
 }
 
 void FreeTranslation::equations() {
   place(r);
   orient(ExprMatrix3::Identity());
-  beam.set(frame_a, r);
-  slide.set(frame_a.R.expr().transpose());
+  beam.modulate(frame_a, r);
+  slide.modulate(frame_a.R.expr().transpose());
   equation(v, der(r));
   equation(slide.port_a.f, v);
 }

@@ -46,12 +46,9 @@ FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
     : RigidPart(owner, name) {
   node.n = 3;
   hub.n = 3;
-  bonds::bond(*this, end_a.translation, node);
-  bonds::bond(*this, node, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, end_b.rotation);
-  bonds::bond(*this, hub, arm.port_a);
-  bonds::bond(*this, arm.port_b, node);
+  bonds::bond(*this, {end_a.translation, node, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, end_b.rotation});
+  bonds::bond(*this, {hub, arm, node});
 }
 
 std::vector<Rigid::Place> FixedTranslation::rigid_places() const {
@@ -61,13 +58,12 @@ std::vector<Rigid::Place> FixedTranslation::rigid_places() const {
 void FixedTranslation::equations() {
   position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
   keep_axes();
-  arm.set(frame_a, r);
+  arm.modulate(frame_a, r);
 }
 
 FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {
   bonds::bond(*this, end_a.translation, end_b.translation);
-  bonds::bond(*this, end_a.rotation, turn.port_a);
-  bonds::bond(*this, turn.port_b, end_b.rotation);
+  bonds::bond(*this, {end_a.rotation, turn, end_b.rotation});
 }
 
 std::vector<Rigid::Place> FixedRotation::rigid_places() const {
@@ -83,7 +79,7 @@ void FixedRotation::equations() {
   } else {
     position_equation(frame_b.R, R * frame_a.R.expr());
   }
-  turn.set(R, from_b);
+  turn.modulate(R, from_b);
 }
 
 Weld::Weld(Component* owner, std::string_view name) : RigidPart(owner, name) {
@@ -141,17 +137,14 @@ void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric)
     auto& node = create<bonds::J0>("node");
     node.n = 3;
     arm_ = &create<Arm>("arm");
-    bonds::bond(*this, end_a.translation, node);
-    bonds::bond(*this, node, motion);
-    bonds::bond(*this, hub, arm_->port_a);
-    bonds::bond(*this, arm_->port_b, node);
+    bonds::bond(*this, {end_a.translation, node, motion});
+    bonds::bond(*this, {hub, *arm_, node});
   } else {
     bonds::bond(*this, end_a.translation, motion);
   }
   bonds::bond(*this, motion, mass);
   bonds::bond(*this, gravity, motion);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, inertia);
+  bonds::bond(*this, {end_a.rotation, hub, inertia});
   bonds::bond(*this, hub, gyroscopic);
 }
 
@@ -180,9 +173,9 @@ void BodyBase::move(const ExprMatrix3& tensor) {
   } else {
     follow();
   }
-  if (arm_) arm_->set(frame_a, centre_);
-  inertia.set(tensor);
-  gyroscopic.set(tensor);
+  if (arm_) arm_->modulate(frame_a, centre_);
+  inertia.give_inertia(tensor);
+  gyroscopic.give_inertia(tensor);
   feel_gravity();
 }
 
@@ -255,8 +248,7 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   mass.n = 3;
   mass.state_outside = true;
   mass.inertance = m.expr();
-  bonds::bond(*this, end_a.translation, motion);
-  bonds::bond(*this, motion, mass);
+  bonds::bond(*this, {end_a.translation, motion, mass});
   bonds::bond(*this, gravity, motion);
   bonds::bond(*this, pivot, end_a.rotation);
 }

@@ -8,22 +8,19 @@ FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int co
       on_b(this, "on_b", count),
       element(this, "element", count, "Sf", bonds::CausalRule::Kind::flow_source) {
   node.n = count;
-  bonds::bond(*this, node, on_b.port_a);
-  bonds::bond(*this, on_b.port_b, end_b);
-  bonds::bond(*this, end_a, on_a.port_b);
-  bonds::bond(*this, on_a.port_a, node);
+  bonds::bond(*this, {node, on_b, end_b});
+  bonds::bond(*this, {end_a, bonds::reversed(on_a), node});
   bonds::bond(*this, element, node);
 }
 
 void FrameConstraint::act(const ExprMatrix& a, const ExprMatrix& b) {
-  on_a.set(a);
-  on_b.set(b);
+  on_a.modulate(a);
+  on_b.modulate(b);
   conserves_power(element.port.power());
 }
 
 RollingWheel::RollingWheel(Component* owner, std::string_view name) : Component(owner, name) {
-  bonds::bond(*this, element, contact.port_a);
-  bonds::bond(*this, contact.port_b, end_a);
+  bonds::bond(*this, {element, contact, end_a});
 }
 
 void RollingWheel::equations() {
@@ -31,7 +28,7 @@ void RollingWheel::equations() {
   const ExprVector2 place = frame_a.position() - r0.expr();
   ExprMatrix columns(3, 2);
   columns << normal(0), along(0), normal(1), along(1), Expr(0.0), radius;
-  contact.set(columns);
+  contact.modulate(columns);
   equation(f_n, element.port.e[0]);
   equation(f_t, element.port.e[1]);
   constraint(normal.dot(place) - radius, f_n);
@@ -104,14 +101,13 @@ void PerpendicularPlanesSlider::equations() {
 
 Carriage::Carriage(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
-  bonds::bond(*this, flange_end, slide.port_a);
-  bonds::bond(*this, slide.port_b, end_b);
+  bonds::bond(*this, {flange_end, slide, end_b});
 }
 
 void Carriage::equations() {
   const ExprVector2 along = unit(n);
   position_equation(frame_b.place(), joined(r0.expr() + along * flange.s.expr(), phi0));
-  slide.set(joined(along, 0.0));
+  slide.modulate(joined(along, 0.0));
   equation(v, der(flange.s));
   show_slider(picture, frame_b.position(), along);
 }

@@ -25,10 +25,7 @@ LineElement::LineElement(Component* owner, std::string_view name) : Component(ow
   potential_root(frame_a, kLastResort);
   potential_root(frame_b, kLastResort);
   node.n = 1;
-  bonds::bond(*this, end_b, line_b.port_b);
-  bonds::bond(*this, line_b.port_a, node);
-  bonds::bond(*this, node, line_a.port_a);
-  bonds::bond(*this, line_a.port_b, end_a);
+  bonds::bond(*this, {end_b, bonds::reversed(line_b), node, line_a, end_a});
 }
 
 void LineElement::equations() {
@@ -39,8 +36,8 @@ void LineElement::equations() {
   }
   const ExprVector2 gap = frame_b.position() - frame_a.position();
   direction_ = gap / max(s, s_small);
-  line_a.set(direction_);
-  line_b.set(direction_);
+  line_a.modulate(direction_);
+  line_b.modulate(direction_);
   equation(s, sqrt(gap.dot(gap)));
   if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
   equation(f, line_a.port_a.e[0]);
@@ -127,9 +124,7 @@ Between::Between(Component* owner, std::string_view name, std::string code,
                  bonds::CausalRule::Kind kind)
     : Component(owner, name), element(this, "element", 3, std::move(code), kind) {
   node.n = 3;
-  bonds::bond(*this, end_a, arm.port_a);
-  bonds::bond(*this, arm.port_b, node);
-  bonds::bond(*this, node, end_b);
+  bonds::bond(*this, {end_a, arm, node, end_b});
   if (kind == bonds::CausalRule::Kind::effort_source) {
     bonds::bond(*this, element, node);
   } else {
@@ -138,7 +133,7 @@ Between::Between(Component* owner, std::string_view name, std::string code,
 }
 
 void Between::act(const ExprVector2& force, const Expr& torque) {
-  arm.set(frame_b.position() - frame_a.position());
+  arm.modulate(frame_b.position() - frame_a.position());
   equation(element.port.e, joined(force, torque));
   show_action(picture, frame_b, force, torque);
 }

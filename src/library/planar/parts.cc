@@ -29,13 +29,12 @@ void RigidPart::place(const ExprVector2& arm, const Expr& angle) {
 FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
     : RigidPart(owner, name) {
   picture.spans(r);
-  bonds::bond(*this, end_a, arm.port_a);
-  bonds::bond(*this, arm.port_b, end_b);
+  bonds::bond(*this, {end_a, arm, end_b});
 }
 
 void FixedTranslation::equations() {
   place(r, 0.0);
-  arm.set(frame_a.resolve(r));
+  arm.modulate(frame_a.resolve(r));
   show_rod(picture, frame_a, r);
 }
 
@@ -87,8 +86,7 @@ void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& cent
     if (hub == &motion) {
       bonds::bond(*this, end_a, arm_->port_a);
     } else {
-      bonds::bond(*this, end_a, *hub);
-      bonds::bond(*this, *hub, arm_->port_a);
+      bonds::bond(*this, {end_a, *hub, arm_->port_a});
     }
     bonds::bond(*this, arm_->port_b, motion);
   } else {
@@ -108,7 +106,7 @@ void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& cent
 void BodyBase::place(std::size_t frame, const ExprVector2& r) {
   const auto& [port, arm] = frames_[frame];
   const ExprVector2 offset = frame_a.resolve(r);
-  arm->set(offset);
+  arm->modulate(offset);
   position_equation(port->place(), frame_a.place() + joined(offset, 0.0));
 }
 
@@ -126,7 +124,7 @@ void BodyBase::move(const Expr& mass, const ExprVector2& centre) {
     phi.derivative_rule(w);
   }
   const ExprVector2 arm = arm_ ? frame_a.resolve(centre) : ExprVector2(0.0, 0.0);
-  if (arm_) arm_->set(arm);
+  if (arm_) arm_->modulate(arm);
   const ExprVector2 r = frame_a.position() + arm;
   const World& world = outer<World>("planar World");
   equation(gravity.port.e, joined(mass * world.acceleration(r), 0.0));
@@ -189,8 +187,7 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   inertia.state_outside = true;
   inertia.inertance = m.expr();
   bonds::bond(*this, end_a, parts.port_c);
-  bonds::bond(*this, parts.port_a, motion);
-  bonds::bond(*this, motion, inertia);
+  bonds::bond(*this, {parts.port_a, motion, inertia});
   bonds::bond(*this, gravity, motion);
   bonds::bond(*this, pivot, parts.port_b);
 }

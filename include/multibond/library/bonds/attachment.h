@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "multibond/library/bonds/element.h"
+#include "multibond/library/bonds/two_port.h"
 
 namespace multibond::bonds {
 
@@ -138,10 +138,9 @@ class SwitchTerminal final : public Terminal {
 
 /// Transformer of a wrapped component whose positions are in proportion: f1 = ratio f2 follows from
 /// them, the element adds e2 = ratio e1. Power counts through the element, as in two_port.h.
-class PositionTransformer final : public Element {
+class PositionTransformer final : public TwoPort {
  public:
   PositionTransformer(Component* owner, std::string_view name);
-  BondPort port_a{this, "port_a"}, port_b{this, "port_b"};
   Parameter<double> ratio{this, "ratio", 1.0, "", "ratio of flows, into port_a : out of port_b"};
   std::string code() const override { return "TF"; }
   std::vector<CausalRule> causal_rules() const override;

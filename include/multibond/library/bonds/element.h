@@ -67,6 +67,9 @@ class Element : public Component {
   virtual std::vector<CausalMode> causal_modes() const { return {}; }
   /// The port a bond gets if only the element is named.
   virtual BondPort& free_port();
+  /// The ports of bonds that come and go where a chain of bonds goes through the element.
+  virtual BondPort& port_in() { return free_port(); }
+  virtual BondPort& port_out() { return free_port(); }
   /// Its bond ports, in order.
   std::vector<BondPort*> bond_ports() const;
 

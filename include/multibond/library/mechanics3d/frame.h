@@ -90,7 +90,7 @@ class GivenTransformer : public bonds::Coupling {
   GivenTransformer(Component* owner, std::string_view name, int rows, int columns,
                    Form form = Form::transformer_flow);
   int port_size(const bonds::BondPort& port) const override;
-  void set(const ExprMatrix& matrix) { matrix_ = matrix; }
+  void modulate(const ExprMatrix& matrix) { matrix_ = matrix; }
 
  protected:
   ExprMatrix matrix() const override { return matrix_; }
@@ -108,8 +108,8 @@ class GivenTransformer : public bonds::Coupling {
 class Arm final : public GivenTransformer {
  public:
   Arm(Component* owner, std::string_view name) : GivenTransformer(owner, name, 3, 3) {}
-  void set(const Frame& frame, const ExprVector3& r) {
-    GivenTransformer::set(-frame.R.expr().transpose() * skew(r));
+  void modulate(const Frame& frame, const ExprVector3& r) {
+    GivenTransformer::modulate(-frame.R.expr().transpose() * skew(r));
   }
 };
 
@@ -122,7 +122,7 @@ class Turn final : public bonds::TwoPort {
   Turn(Component* owner, std::string_view name) : TwoPort(owner, name) { n = 3; }
   std::string code() const override { return "mTF"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
-  void set(const ExprMatrix3& R, bool from_b) {
+  void modulate(const ExprMatrix3& R, bool from_b) {
     R_ = R;
     from_b_ = from_b;
   }

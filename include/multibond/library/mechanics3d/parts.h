@@ -86,7 +86,7 @@ class RotationalInertia final : public bonds::OnePort {
   RotationalInertia(Component* owner, std::string_view name) : OnePort(owner, name) { n = 3; }
   std::string code() const override { return "I"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
-  void set(const ExprMatrix3& inertia) { inertia_ = inertia; }
+  void give_inertia(const ExprMatrix3& inertia) { inertia_ = inertia; }
   void equations() override;
 
  private:
@@ -99,7 +99,7 @@ class EulerJunction final : public bonds::OnePort {
   EulerJunction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 3; }
   std::string code() const override { return "mGY"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
-  void set(const ExprMatrix3& inertia) { inertia_ = inertia; }
+  void give_inertia(const ExprMatrix3& inertia) { inertia_ = inertia; }
   void equations() override;
 
  private:

@@ -22,7 +22,7 @@ class LineDirection final : public bonds::Coupling {
   LineDirection(Component* owner, std::string_view name)
       : Coupling(owner, name, Form::transformer_effort) {}
   int port_size(const bonds::BondPort& port) const override { return &port == &port_a ? 1 : 3; }
-  void set(const ExprVector2& direction) { direction_ = direction; }
+  void modulate(const ExprVector2& direction) { direction_ = direction; }
 
  protected:
   ExprMatrix matrix() const override;

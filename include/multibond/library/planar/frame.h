@@ -80,7 +80,7 @@ class Arm final : public bonds::Coupling {
   Arm(Component* owner, std::string_view name) : Coupling(owner, name, Form::transformer_flow) {
     n = 3;
   }
-  void set(const ExprVector2& arm) { arm_ = arm; }
+  void modulate(const ExprVector2& arm) { arm_ = arm; }
 
  protected:
   ExprMatrix matrix() const override;
@@ -103,7 +103,7 @@ class Directions final : public bonds::Coupling {
   int port_size(const bonds::BondPort& port) const override {
     return &port == &port_a ? columns_ : rows_;
   }
-  void set(const ExprMatrix& directions) { directions_ = directions; }
+  void modulate(const ExprMatrix& directions) { directions_ = directions; }
 
  protected:
   ExprMatrix matrix() const override { return directions_; }
