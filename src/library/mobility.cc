@@ -69,7 +69,7 @@ void Mobility::build() {
   if (d.value() != 0) {
     auto& damper = create<bonds::R>("damper");
     damper.n = 1;
-    damper.resistance = d.expr();
+    damper.R = d.expr();
     bonds::bond(*this, node, damper);
   }
   if (e_kinetic.value() != 0 || e_static.value() != 0) {

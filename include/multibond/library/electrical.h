@@ -112,7 +112,7 @@ class OnePort : public Component {
 class Resistor final : public OnePort {
  public:
   Resistor(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.resistance = R;
+    element.R = R;
     wrap(element);
   }
   Parameter<double> R{this, "R", 1.0, "Ohm", "resistance"};
@@ -125,7 +125,7 @@ class Resistor final : public OnePort {
 class Conductor final : public OnePort {
  public:
   Conductor(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.conductance = G;
+    element.G = G;
     wrap(element);
   }
   Parameter<double> G{this, "G", 1.0, "S", "conductance"};
@@ -140,7 +140,7 @@ class Capacitor final : public OnePort {
   Capacitor(Component* owner, std::string_view name) : OnePort(owner, name) {
     v.hint(StateHint::prefer);
     element.state_outside = true;
-    element.capacitance = C;
+    element.C = C;
     wrap(element);
   }
   Parameter<double> C{this, "C", 1.0, "F", "capacitance", Check::non_negative};
@@ -155,7 +155,7 @@ class Inductor final : public OnePort {
   Inductor(Component* owner, std::string_view name) : OnePort(owner, name) {
     i.hint(StateHint::prefer);
     element.state_outside = true;
-    element.inertance = L;
+    element.I = L;
     wrap(element);
   }
   Parameter<double> L{this, "L", 1.0, "H", "inductance", Check::non_negative};

@@ -119,7 +119,7 @@ class Volume final : public OnePort {
  public:
   Volume(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.state_outside = true;
-    element.capacitance = V / beta;
+    element.C = V / beta;
     wrap(element);
   }
   Parameter<double> V{this, "V", 1e-3, "m3", "volume", Check::positive};
@@ -133,7 +133,7 @@ class Volume final : public OnePort {
 class Resistance final : public TwoPort {
  public:
   Resistance(Component* owner, std::string_view name) : TwoPort(owner, name) {
-    element.resistance = R;
+    element.R = R;
     wrap(element);
   }
   Parameter<double> R{this, "R", 1e8, "Pa.s/m3", "hydraulic resistance", Check::non_negative};
@@ -147,7 +147,7 @@ class LaminarPipe final : public TwoPort {
  public:
   LaminarPipe(Component* owner, std::string_view name) : TwoPort(owner, name) {
     const Expr square = d * d;
-    element.resistance = 128 * mu * l / (std::numbers::pi * square * square);
+    element.R = 128 * mu * l / (std::numbers::pi * square * square);
     wrap(element);
   }
   Parameter<double> l{this, "l", 1.0, "m", "length", Check::positive};
@@ -182,7 +182,7 @@ class Inertance final : public TwoPort {
   Inertance(Component* owner, std::string_view name) : TwoPort(owner, name) {
     q.hint(StateHint::prefer);
     element.state_outside = true;
-    element.inertance = rho * l / A;
+    element.I = rho * l / A;
     wrap(element);
   }
   Parameter<double> l{this, "l", 1.0, "m", "length", Check::positive};

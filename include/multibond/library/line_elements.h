@@ -94,7 +94,7 @@ void LineSpring<Line>::equations() {
 template <typename Line>
 LineDamper<Line>::LineDamper(Component* owner, std::string_view name) : Line(owner, name) {
   element.n = 1;
-  element.resistance = d.expr();
+  element.R = d.expr();
   bonds::bond(*this, this->node, element);
 }
 
@@ -103,7 +103,7 @@ LineSpringDamper<Line>::LineSpringDamper(Component* owner, std::string_view name
     : Line(owner, name) {
   parallel.n = 1;
   damper.n = 1;
-  damper.resistance = d.expr();
+  damper.R = d.expr();
   bonds::bond(*this, {this->node, parallel, spring});
   bonds::bond(*this, parallel, damper);
 }
@@ -120,7 +120,7 @@ template <typename Line>
 LineSpringDamperSeries<Line>::LineSpringDamperSeries(Component* owner, std::string_view name)
     : Line(owner, name) {
   damper.n = 1;
-  damper.conductance = 1 / d.expr();
+  damper.G = 1 / d.expr();
   bonds::bond(*this, this->node, spring);
   bonds::bond(*this, this->node, damper);
 }

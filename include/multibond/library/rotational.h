@@ -60,7 +60,7 @@ class Inertia final : public Component {
   Inertia(Component* owner, std::string_view name) : Component(owner, name) {
     element.n = 1;
     element.state_outside = true;
-    element.inertance = J;
+    element.I = J;
     bonds::bond(*this, flanges, element);
   }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
@@ -152,7 +152,7 @@ class Spring final : public Compliant {
 class Damper final : public CompliantWithRate {
  public:
   Damper(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
-    element.resistance = d;
+    element.R = d;
     wrap(element);
   }
   Parameter<double> d{this, "d", 1.0, "N.m.s/rad", "damping constant", Check::non_negative};

@@ -45,7 +45,7 @@ class BearingFriction final : public ShaftFriction {
     element.e_kinetic = tau_kinetic;
     element.e_static = tau_static;
     element.f_stribeck = w_stribeck;
-    element.resistance = d;
+    element.R = d;
   }
   Parameter<double> tau_kinetic{this,  "tau_kinetic",           1.0,
                                 "N.m", "torque while slipping", Check::non_negative};

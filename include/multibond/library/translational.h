@@ -74,7 +74,7 @@ class Mass final : public Component {
   Mass(Component* owner, std::string_view name) : Component(owner, name) {
     element.n = 1;
     element.state_outside = true;
-    element.inertance = m;
+    element.I = m;
     bonds::bond(*this, flanges, element);
   }
   Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
@@ -167,7 +167,7 @@ class Spring final : public Compliant {
 class Damper final : public CompliantWithRate {
  public:
   Damper(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
-    element.resistance = d;
+    element.R = d;
     wrap(element);
   }
   Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};

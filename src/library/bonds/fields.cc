@@ -53,13 +53,13 @@ Expr Field::row(const ExprMatrix& matrix, const ExprVector& vector, int i) {
 }
 
 void RF::equations() {
-  const ExprMatrix matrix = square(resistance);
+  const ExprMatrix matrix = square(R);
   for (int i = 0; i < size(); ++i) equation(e(i), row(matrix, port.flow(), i));
   dissipates(net_power());
 }
 
 void GF::equations() {
-  const ExprMatrix matrix = square(conductance);
+  const ExprMatrix matrix = square(G);
   for (int i = 0; i < size(); ++i) equation(f(i), row(matrix, port.effort(), i));
   dissipates(net_power());
 }

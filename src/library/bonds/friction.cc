@@ -25,7 +25,7 @@ void Friction::equations() {
         equation(excess, abs(effort) - factor_ * e_static);
       },
       [&] {
-        equation(effort, direction * factor_ * dry + resistance * flow);
+        equation(effort, direction * factor_ * dry + R * flow);
         equation(excess, -1.0);
       });
   initially([&] { assign(mode, 0.5 * (sign(flow - f_small) + sign(flow + f_small))); });

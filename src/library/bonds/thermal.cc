@@ -17,12 +17,12 @@ void Transducer::transduce(const ExprVector& resistances) {
 
 void RS::equations() {
   ExprVector values(size());
-  for (int i = 0; i < size(); ++i) values(i) = entry(resistance, i);
+  for (int i = 0; i < size(); ++i) values(i) = entry(R, i);
   transduce(values);
 }
 
 void mRS::equations() {
-  const ExprVector values = resistance.expr();
+  const ExprVector values = R.expr();
   transduce(values);
   const auto stop = [&] {
     terminate("The resistance of " + path() + " has become negative: it would destroy entropy.");

@@ -44,13 +44,11 @@ void Rod::build() {
   auto& motion = create<bonds::J1>("motion");
   auto& mass = create<bonds::I>("mass");
   gravity_ = &create<bonds::VectorTerminal>("gravity");
-  mass.inertance = m.expr();
+  mass.I = m.expr();
   mass.state_outside = true;
-  for (bonds::Element* part :
-       {static_cast<bonds::Element*>(&sum), static_cast<bonds::Element*>(&motion),
-        static_cast<bonds::Element*>(&mass)}) {
-    part->n = 3;
-  }
+  sum.n = 3;
+  motion.n = 3;
+  mass.n = 3;
   for (bonds::J1* hub : {&hub_a, &hub_b}) {
     auto& half = create<bonds::TF_flow>("half_" + hub->name());
     half.n = 3;

@@ -176,7 +176,7 @@ Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, nam
   node.n = 3;
   relative.n = 3;
   damper.n = 3;
-  damper.resistance = d.expr();
+  damper.R = d.expr();
   bonds::bond(*this, end_a.translation, end_b.translation);
   bonds::bond(*this, {end_a.rotation, turn, node, end_b.rotation});
   bonds::bond(*this, {node, relative, damper});

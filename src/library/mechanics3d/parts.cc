@@ -132,7 +132,7 @@ void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric)
   if (attracts.value()) {
     pool_member_ = outer<GravityPool>("GravityPool").join(m, r_);
   }
-  mass.inertance = m;
+  mass.I = m;
   if (eccentric) {
     auto& node = create<bonds::J0>("node");
     node.n = 3;
@@ -247,7 +247,7 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   motion.n = 3;
   mass.n = 3;
   mass.state_outside = true;
-  mass.inertance = m.expr();
+  mass.I = m.expr();
   bonds::bond(*this, {end_a.translation, motion, mass});
   bonds::bond(*this, gravity, motion);
   bonds::bond(*this, pivot, end_a.rotation);

@@ -67,14 +67,14 @@ BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, n
   motion.n = 3;
   inertia.n = 3;
   inertia.state_outside = true;
-  inertia.inertance = {1.0, 1.0, 1.0};
+  inertia.I = {1.0, 1.0, 1.0};
 }
 
 void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& centre,
                        const std::vector<Frame*>& frames) {
-  inertia.inertance.bind(0, mass);
-  inertia.inertance.bind(1, mass);
-  inertia.inertance.bind(2, moment);
+  inertia.I.bind(0, mass);
+  inertia.I.bind(1, mass);
+  inertia.I.bind(2, moment);
   const bool eccentric = centre != Vector2::Zero();
   bonds::J1* hub = &motion;
   if (eccentric && !frames.empty()) {
@@ -185,7 +185,7 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   motion.n = 2;
   inertia.n = 2;
   inertia.state_outside = true;
-  inertia.inertance = m.expr();
+  inertia.I = m.expr();
   bonds::bond(*this, end_a, parts.port_c);
   bonds::bond(*this, {parts.port_a, motion, inertia});
   bonds::bond(*this, gravity, motion);
