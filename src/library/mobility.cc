@@ -1,7 +1,6 @@
 #include "multibond/library/mobility.h"
 
 #include "multibond/library/bonds/friction.h"
-#include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 
 namespace multibond {
@@ -42,6 +41,10 @@ bool Mobility::stops() const { return q_min.value() > -kNoStop || q_max.value() 
 bool Mobility::present() const {
   return c.value() != 0 || d.value() != 0 || e_kinetic.value() != 0 || e_static.value() != 0 ||
          stops();
+}
+
+void Mobility::attach(bonds::J1& axis) {
+  if (present()) bonds::bond(*owner(), axis, port);
 }
 
 void Mobility::along(const Expr& q, const Expr& u) {

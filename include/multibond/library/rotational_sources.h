@@ -34,15 +34,11 @@ class Speed final : public OneFlange {
 /// Angle given by a signal: holds the connected part at phi_ref, in rad.
 ///
 /// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
-class Position final : public OneFlange {
+class Position final : public one_dimensional::GivenPosition<Flange> {
  public:
-  Position(Component* owner, std::string_view name) : OneFlange(owner, name) { wrap(element); }
+  using GivenPosition::GivenPosition;
   signals::Signal phi_ref{this, "phi_ref"};
-  bonds::Terminal element{this, "element", "mSf", bonds::CausalRule::Kind::flow_source};
-  void equations() override {
-    equation(flange.phi, phi_ref.value);
-    supplies(-element.effort() * element.flow());
-  }
+  void equations() override { hold(phi_ref.value); }
 };
 
 }  // namespace multibond::rotational

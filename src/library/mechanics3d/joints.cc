@@ -16,10 +16,6 @@ Joint::Joint(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
-void Joint::compose(bonds::J1& axis, Mobility& mobility) {
-  if (mobility.present()) bonds::bond(*this, axis, mobility.port);
-}
-
 void Joint::place(const ExprVector3& r) {
   position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
 }

@@ -18,22 +18,6 @@ constexpr double kRounded = 1e-6;
 
 // -- what is rigid and weighs nothing -------------------------------------------------------------
 
-Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
-  root(frame_b);
-  grounded();
-  for (bonds::Sf* rest : {&rest_t, &rest_r}) {
-    rest->n = 3;
-    rest->f0 = 0.0;
-  }
-  bonds::bond(*this, rest_t, end.translation);
-  bonds::bond(*this, rest_r, end.rotation);
-}
-
-void Fixed::equations() {
-  position_equation(frame_b.x, r);
-  position_equation(frame_b.R, Matrix3::Identity());
-}
-
 RigidPart::RigidPart(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }

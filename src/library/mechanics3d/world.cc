@@ -2,7 +2,7 @@
 
 namespace multibond::mechanics3d {
 
-World::World(Component* owner, std::string_view name) : Component(owner, name) {
+AtRest::AtRest(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
   grounded();
   for (bonds::Sf* rest : {&rest_t, &rest_r}) {
@@ -13,8 +13,8 @@ World::World(Component* owner, std::string_view name) : Component(owner, name) {
   bonds::bond(*this, rest_r, end.rotation);
 }
 
-void World::equations() {
-  position_equation(frame_b.x, Vector3::Zero());
+void AtRest::rest_at(const ExprVector3& r) {
+  position_equation(frame_b.x, r);
   position_equation(frame_b.R, Matrix3::Identity());
 }
 

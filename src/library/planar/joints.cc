@@ -6,10 +6,6 @@ Joint::Joint(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
-void Joint::compose(bonds::J1& axis, Mobility& mobility) {
-  if (mobility.present()) bonds::bond(*this, axis, mobility.port);
-}
-
 void Joint::place(const ExprVector2& r, const Expr& angle) {
   position_equation(frame_b.place(), frame_a.place() + joined(frame_a.resolve(r), angle));
 }
@@ -78,8 +74,8 @@ DoubleTranslational::DoubleTranslational(Component* owner, std::string_view name
 }
 
 void DoubleTranslational::build() {
-  compose(node_x, mobility_x);
-  compose(node_y, mobility_y);
+  mobility_x.attach(node_x);
+  mobility_y.attach(node_y);
 }
 
 void DoubleTranslational::equations() {
@@ -117,8 +113,8 @@ PinSlot::PinSlot(Component* owner, std::string_view name) : Joint(owner, name) {
 }
 
 void PinSlot::build() {
-  compose(slot_node, sliding);
-  compose(pin_node, turning);
+  sliding.attach(slot_node);
+  turning.attach(pin_node);
 }
 
 void PinSlot::equations() {

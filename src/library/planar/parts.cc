@@ -5,14 +5,6 @@
 
 namespace multibond::planar {
 
-Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
-  root(frame_b);
-  grounded();
-  element.n = 3;
-  element.f0 = 0.0;
-  bonds::bond(*this, element, end);
-}
-
 void Fixed::equations() {
   position_equation(frame_b.place(), joined(r, phi));
   show_support(picture, frame_b);

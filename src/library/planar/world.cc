@@ -2,14 +2,6 @@
 
 namespace multibond::planar {
 
-World::World(Component* owner, std::string_view name) : Stage(owner, name) {
-  root(frame_b);
-  grounded();
-  element.n = 3;
-  element.f0 = 0.0;
-  bonds::bond(*this, element, end);
-}
-
 void World::equations() {
   position_equation(frame_b.place(), Vector3::Zero());
   const Expr length = picture.sizes().length / 4;

@@ -10,14 +10,11 @@
 namespace multibond::mechanics3d {
 
 /// Fixed frame: rests at the position r, with the axes of the world.
-class Fixed final : public Component {
+class Fixed final : public AtRest {
  public:
-  Fixed(Component* owner, std::string_view name);
-  Frame frame_b{this, "frame_b"};
+  using AtRest::AtRest;
   Parameter<Vector3> r{this, "r", {0.0, 0.0, 0.0}, "m", "position in the world"};
-  FrameBonds end{this, "end", frame_b};
-  bonds::Sf rest_t{this, "rest_t"}, rest_r{this, "rest_r"};
-  void equations() override;
+  void equations() override { rest_at(r); }
 };
 
 /// Base of what is rigid between two frames.
