@@ -12,7 +12,7 @@ Catalog library_catalog() {
   register_thermal(catalog);
   register_hydraulic(catalog);
   register_signals(catalog);
-  register_plane(catalog);
+  register_planar_points(catalog);
   register_planar(catalog);
   register_mechanics3d(catalog);
   register_bonds(catalog);

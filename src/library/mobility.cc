@@ -1,7 +1,6 @@
 #include "multibond/library/mobility.h"
 
 #include "multibond/library/bonds/friction.h"
-#include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 
 namespace multibond {
@@ -44,7 +43,11 @@ bool Mobility::present() const {
          stops();
 }
 
-void Mobility::set(const Expr& q, const Expr& u) {
+void Mobility::attach(bonds::J1& axis) {
+  if (present()) bonds::bond(*owner(), axis, port);
+}
+
+void Mobility::along(const Expr& q, const Expr& u) {
   q_ = q;
   u_ = u;
 }
@@ -70,7 +73,7 @@ void Mobility::build() {
   if (d.value() != 0) {
     auto& damper = create<bonds::R>("damper");
     damper.n = 1;
-    damper.resistance = d.expr();
+    damper.R = d.expr();
     bonds::bond(*this, node, damper);
   }
   if (e_kinetic.value() != 0 || e_static.value() != 0) {

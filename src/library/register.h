@@ -11,7 +11,7 @@ void register_rotational(Catalog& catalog);
 void register_thermal(Catalog& catalog);
 void register_hydraulic(Catalog& catalog);
 void register_signals(Catalog& catalog);
-void register_plane(Catalog& catalog);
+void register_planar_points(Catalog& catalog);
 void register_planar(Catalog& catalog);
 void register_mechanics3d(Catalog& catalog);
 void register_bonds(Catalog& catalog);

@@ -1,15 +1,13 @@
 #include "multibond/library/signals.h"
 
 #include "multibond/base/text.h"
-#include "multibond/model/context.h"
 #include "register.h"
 
 namespace multibond {
 namespace signals {
 
 void Limiter::equations() {
-  // Evaluated by the context: `value()` would freeze the limits.
-  const double low = context().evaluate(uMin), high = context().evaluate(uMax);
+  const double low = uMin.now(), high = uMax.now();
   if (low > high) {
     fail("has uMin = " + format_number(low) + " above uMax = " + format_number(high) + ".",
          "Exchange the limits.");
@@ -19,7 +17,7 @@ void Limiter::equations() {
 }
 
 void Relay::equations() {
-  const double low = context().evaluate(uLow), high = context().evaluate(uHigh);
+  const double low = uLow.now(), high = uHigh.now();
   if (low > high) {
     fail("has uLow = " + format_number(low) + " above uHigh = " + format_number(high) + ".",
          "Exchange the levels.");

@@ -102,7 +102,7 @@ void Component::own(std::unique_ptr<Component> part) {
   if (context_->declared_component(serial_)) when_reopened([this] { owned_.pop_back(); });
 }
 
-void Component::when_reopened(std::function<void()> undo) {
+void Component::when_reopened(std::function<void()> undo) const {
   context_->when_reopened(std::move(undo));
 }
 
@@ -171,6 +171,22 @@ void Component::branch(Port& a, Port& b) {
   context_->branches.emplace_back(&a, &b);
 }
 
+const Component& Component::model() const {
+  const Component* component = this;
+  while (component->owner_) component = component->owner_;
+  return *component;
+}
+
+double Component::now(const Expr& expr) const { return context_->evaluate(checked(expr)); }
+
+void Component::check_sizes(Eigen::Index rows, Eigen::Index columns, Eigen::Index other_rows,
+                            Eigen::Index other_columns) const {
+  if (rows == other_rows && columns == other_columns) return;
+  fail(fmt::format("states that a matrix of {} x {} equals one of {} x {}.", rows, columns,
+                   other_rows, other_columns),
+       "Give both sides the same size.");
+}
+
 void Component::grounded() { context_->grounded.push_back(this); }
 
 void Component::check_connected() const {
@@ -202,18 +218,6 @@ const Expr& Component::checked(const Expr& expr) const {
     fail("uses a quantity of another model.", "Use variables and parameters of one model.");
   }
   return expr;
-}
-
-void Component::check_shapes(std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t right_rows,
-                             std::ptrdiff_t right_columns) const {
-  if (rows == right_rows && columns == right_columns) return;
-  const auto text = [](std::ptrdiff_t r, std::ptrdiff_t c) {
-    return c == 1 ? counted(static_cast<std::size_t>(r), "element")
-                  : fmt::format("{} x {} elements", r, c);
-  };
-  fail(fmt::format("states an equation whose left side has {} and whose right side has {}.",
-                   text(rows, columns), text(right_rows, right_columns)),
-       "Give both sides the same size.");
 }
 
 void Component::state(const Expr& left, const Expr& right, EquationRole role,

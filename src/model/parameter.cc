@@ -229,14 +229,23 @@ void RealParameter::bind(int i, const Expr& expr) {
   element.binding = expr;
 }
 
+void RealParameter::bind_all(const ExprMatrix& expressions) {
+  set_values(MatrixX::Zero(expressions.rows(), expressions.cols()));
+  for (int i = 0; i < elements(); ++i) bind(i, expressions.data()[i]);
+}
+
 Expr RealParameter::element(int i) const { return owner_->context().pool->parameter(leaves_[i]); }
 
 MatrixX RealParameter::values() const {
-  MatrixX result(actual_rows_, actual_columns_);
   ModelContext& context = owner_->context();
+  for (const std::uint32_t leaf : leaves_) context.note_reader(leaf);
+  return values_now();
+}
+
+MatrixX RealParameter::values_now() const {
+  MatrixX result(actual_rows_, actual_columns_);
   for (int i = 0; i < elements(); ++i) {
-    result.data()[i] = context.evaluate(element(i));
-    context.note_reader(leaves_[i]);
+    result.data()[i] = owner_->context().evaluate(element(i));
   }
   return result;
 }
@@ -262,6 +271,7 @@ Parameter<double>::Parameter(Component* owner, std::string_view name, double val
     : RealParameter(owner, name, 1, 1, MatrixX::Constant(1, 1, value), unit, description, check) {}
 
 double Parameter<double>::value() const { return values()(0, 0); }
+double Parameter<double>::now() const { return owner_->context().evaluate(element(0)); }
 
 ChoiceParameter::ChoiceParameter(Component* owner, std::string_view name, ParameterType type,
                                  std::string_view value, std::string_view unit,

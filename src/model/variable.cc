@@ -180,6 +180,20 @@ std::size_t checked_size(const Component* owner, std::string_view name, std::siz
               "Give it a size of 0 or more.");
 }
 
+std::string indexed_name(std::string_view name, std::size_t row, std::size_t column) {
+  return std::string(name) + '[' + std::to_string(row) + ',' + std::to_string(column) + ']';
+}
+
+void start_elements(std::span<Variable> elements, std::span<const Expr> values) {
+  if (values.size() != elements.size()) {
+    throw Error(elements.front().path(),
+                fmt::format("{} is the first of {} variables, which are given {} start values.",
+                            elements.front().path(), elements.size(), values.size()),
+                "Give one value for each.");
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) elements[i].start(values[i]);
+}
+
 VariableArray::VariableArray(Component* owner, std::string_view name, std::string_view unit,
                              std::string_view description, bool flow)
     : owner_(owner), name_(name), unit_(unit), description_(description), flow_(flow) {}

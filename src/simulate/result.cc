@@ -33,6 +33,19 @@ std::string extension_of(const std::string& file) {
   return extension;
 }
 
+/// The paths of the innermost component that `path` names and that has any; else all.
+std::vector<std::string> beside(std::string_view path, const std::vector<std::string>& paths) {
+  for (std::size_t dot = path.rfind('.'); dot != std::string_view::npos && dot > 0;
+       dot = path.rfind('.', dot - 1)) {
+    std::vector<std::string> found;
+    std::copy_if(
+        paths.begin(), paths.end(), std::back_inserter(found),
+        [&](const std::string& other) { return other.starts_with(path.substr(0, dot + 1)); });
+    if (!found.empty()) return found;
+  }
+  return paths;
+}
+
 [[noreturn]] void unknown_format(const std::string& file, const std::string& extension) {
   throw Error(
       file,
@@ -102,11 +115,15 @@ void Result::append(std::span<const double> row) {
 
 // -- reading --
 
-bool Result::has(std::string_view path) const { return index_.contains(std::string(path)); }
+/// The name of a signal port stands for its value: sensor.y[1] is sensor.y[1].value.
+bool Result::has(std::string_view path) const {
+  return index_.contains(std::string(path)) || index_.contains(std::string(path) + ".value");
+}
 
 const Signal& Result::signal(std::string_view path) const {
-  if (const auto found = index_.find(std::string(path)); found != index_.end()) {
-    return signals_[found->second];
+  for (const char* ending : {"", ".value"}) {
+    const auto found = index_.find(std::string(path) + ending);
+    if (found != index_.end()) return signals_[found->second];
   }
   std::vector<std::string> paths;
   paths.reserve(signals_.size());
@@ -114,7 +131,7 @@ const Signal& Result::signal(std::string_view path) const {
   const std::vector<std::string> near = nearest(path, paths);
   throw Error(std::string(path),
               fmt::format("{} is not a variable of this result.", path.empty() ? "\"\"" : path),
-              near.empty() ? fmt::format("It has: {}.", join_names(paths))
+              near.empty() ? fmt::format("It has: {}.", join_names(beside(path, paths)))
                            : fmt::format("Nearest: {}.", join_names(near)));
 }
 

@@ -59,17 +59,17 @@ class RandomParts : public Model {
     const int kind = pick(12);
     if (kind < 4) {
       R& r = make<R>("R", size);
-      r.resistance = values(size);
+      r.R = values(size);
       return r;
     }
     if (kind < 7) {
       C& c = make<C>("C", size);
-      c.capacitance = values(size);
+      c.C = values(size);
       return c;
     }
     if (kind < 10) {
       I& i = make<I>("I", size);
-      i.inertance = values(size);
+      i.I = values(size);
       return i;
     }
     if (kind < 11) {
@@ -186,11 +186,11 @@ class RandomFieldGraph : public RandomParts {
     const MatrixX matrix = factor * factor.transpose();
     if (pick(2) == 0) {
       IF& inertia = make<IF>("IF", size_);
-      inertia.inertance = matrix;
+      inertia.I = matrix;
       return inertia;
     }
     CF& capacitance = make<CF>("CF", size_);
-    capacitance.capacitance = matrix;
+    capacitance.C = matrix;
     return capacitance;
   }
   int size_;

@@ -15,7 +15,7 @@
 #include "multibond/library/electrical.h"
 #include "multibond/library/electrical_sources.h"
 #include "multibond/library/library.h"
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 #include "multibond/library/rotational.h"
 #include "multibond/library/signals.h"
 #include "multibond/library/translational.h"
@@ -135,10 +135,10 @@ TEST(WrongModel, ZeroMass) {
 
 TEST(WrongModel, NegativeResistanceIsAllowedButZeroLengthIsNot) {
   struct M : Model {
-    plane::Gravity gravity{this, "gravity"};
-    plane::Anchor anchor{this, "anchor"};
-    plane::PointMass mass{this, "mass"};
-    plane::Rod rod{this, "rod"};
+    planar_points::Gravity gravity{this, "gravity"};
+    planar_points::Anchor anchor{this, "anchor"};
+    planar_points::PointMass mass{this, "mass"};
+    planar_points::Rod rod{this, "rod"};
     M() {
       rod.length = 0.0;
       connect(anchor.point, rod.point_a);
@@ -196,14 +196,14 @@ TEST(WrongModel, TwoPartsOfOneName) {
 
 TEST(WrongModel, MissingSurroundings) {
   struct M : Model {
-    plane::PointMass mass{this, "mass"};
+    planar_points::PointMass mass{this, "mass"};
   };
   expect_words(complaint<M>(), {"mass", "ravity", "Add"});
 }
 
 TEST(WrongModel, FrameThatHangsOnNothing) {
   struct M : Model {
-    plane::Offset offset{this, "offset"};
+    planar_points::Offset offset{this, "offset"};
   };
   expect_words(complaint<M>(), {"offset.point_a", "hangs on nothing", "Connect"});
 }
@@ -308,10 +308,10 @@ TEST(WrongModel, GearOfRatioZero) {
 
 TEST(WrongModel, MechanismThatCannotBeAssembled) {
   struct M : Model {
-    plane::Gravity gravity{this, "gravity"};
-    plane::Anchor a{this, "a"}, b{this, "b"};
-    plane::PointMass mass{this, "mass"};
-    plane::Rod left{this, "left"}, right{this, "right"};
+    planar_points::Gravity gravity{this, "gravity"};
+    planar_points::Anchor a{this, "a"}, b{this, "b"};
+    planar_points::PointMass mass{this, "mass"};
+    planar_points::Rod left{this, "left"}, right{this, "right"};
     M() {
       b.r = Vector2(10, 0);
       connect(a.point, left.point_a);

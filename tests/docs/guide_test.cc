@@ -26,7 +26,7 @@
 #include "multibond/library/electrical.h"
 #include "multibond/library/electrical_sources.h"
 #include "multibond/library/planar/planar.h"
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 #include "multibond/library/translational.h"
 #include "multibond/simulate/simulation.h"
 #include "multibond/symbolic/function.h"
@@ -207,7 +207,7 @@ struct GuideFalling : Component {
   Variable h{this, "h", "m", "height", StateHint::prefer};
   Variable w{this, "w", "m/s", "velocity", StateHint::prefer};
   void equations() override {
-    const ExprVector2 g = outer<plane::Gravity>("Gravity").g;
+    const ExprVector2 g = outer<planar_points::Gravity>("Gravity").g;
     equation(w, der(h));
     equation(der(w), g[1]);
   }
@@ -229,7 +229,7 @@ struct GuidePendulum : Model {
 
 TEST(UserGuide, SurroundingsAndConstraints) {
   struct Fall : Model {
-    plane::Gravity gravity{this, "gravity"};
+    planar_points::Gravity gravity{this, "gravity"};
     GuideFalling stone{this, "stone"};
     Fall() {
       stone.h.start(0.0).fixed();
@@ -251,7 +251,7 @@ struct Charging : Model {
   bonds::C c{this, "c"};
   Charging() {
     source.e0 = 10.0;
-    c.capacitance = 0.25;
+    c.C = 0.25;
     bond(*this, source, loop);   // junctions make a port for each bond
     bond(*this, loop, r);
     bond(*this, loop, c);
@@ -267,8 +267,8 @@ struct TwoNodes : Model {
   TwoNodes() {
     defaults.n = 2;
     source.f0 = {0.5, 0};
-    r.resistance = {30, 75};
-    c.capacitance = MatrixX{{0.045, -0.025}, {-0.025, 0.075}};
+    r.R = {30, 75};
+    c.C = MatrixX{{0.045, -0.025}, {-0.025, 0.075}};
     bond(*this, source, nodes);
     bond(*this, nodes, r);
     bond(*this, nodes, c);
@@ -281,8 +281,8 @@ class Coil final : public electrical::OnePort {
   Coil(Component* owner, std::string_view name) : OnePort(owner, name) {
     i.hint(StateHint::prefer);
     core.state_outside = true;     // the state is i, not the flow of the element
-    core.inertance = L;
-    wire.resistance = R;
+    core.I = L;
+    wire.R = R;
     wrap(loop);
     bonds::bond(*this, loop, wire);
     bonds::bond(*this, loop, core);
@@ -298,7 +298,7 @@ class Coil final : public electrical::OnePort {
 class VoiceCoil final : public electrical::OnePort {
  public:
   VoiceCoil(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.M = -k;                // the force counts into the component
+    element.M = k;
     wrap(element, element.port_a);
     bonds::bond(*this, element.port_b, cone);
   }

@@ -51,7 +51,7 @@ struct Coin : Model {
   mechanics3d::World world{this, "world"};
   mechanics3d::Wheel wheel{this, "wheel"};
   Coin() {
-    wheel.r = 0.1;                               // axle along z, floor across y
+    wheel.radius = 0.1;                          // axle along z, floor across y
     wheel.I_axis = 0.005;
     wheel.I_across = 0.0025;
     mechanics3d::Body& body = wheel.body;

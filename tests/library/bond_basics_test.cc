@@ -8,6 +8,7 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
+#include "multibond/library/bonds/transformers.h"
 #include "multibond/library/library.h"
 #include "multibond/model/system.h"
 #include "multibond/simulate/simulation.h"
@@ -24,8 +25,8 @@ struct Charging : Model {
   explicit Charging(int n = 1) {
     Component* parts[] = {&source, &loop, &r, &c};
     for (Component* part : parts) static_cast<Element*>(part)->n = n;
-    r.resistance = VectorX::Constant(1, 2.0);
-    c.capacitance = VectorX::Constant(1, 0.25);
+    r.R = VectorX::Constant(1, 2.0);
+    c.C = VectorX::Constant(1, 0.25);
     bond(*this, source, loop);
     bond(*this, loop, r);
     bond(*this, loop, c);
@@ -44,6 +45,26 @@ TEST(Bonds, ComponentsOfAMultibondAreIndependentThere) {
   model.source.e0 = Eigen::Vector3d(1, 2, -3);
   const Result result = simulate(model, {.stop = 1, .tolerance = 1e-10});
   EXPECT_NEAR(result.final("c.port.e[3]"), -3 * (1 - std::exp(-2.0)), 1e-9);
+}
+
+TEST(Bonds, AChainMakesTheBondsThatItShows) {
+  struct Geared : Model {
+    Se source{this, "source"};
+    TF_flow gear{this, "gear"}, back{this, "back"};
+    J1 shaft{this, "shaft"};
+    R r{this, "r"};
+    Geared() { bond(*this, {source, gear, shaft, reversed(back), r}); }
+  } model;
+  flatten(model);
+  std::vector<std::string> bonds;
+  for (const Component* part : model.children()) {
+    if (const auto* bond = dynamic_cast<const Bond*>(part)) {
+      bonds.push_back(bond->name() + ": " + bond->tail().path() + " ---> " + bond->head().path());
+    }
+  }
+  EXPECT_THAT(bonds, ::testing::ElementsAre(
+                         "b1: source.port ---> gear.port_a", "b2: gear.port_b ---> shaft.p[1]",
+                         "b3: shaft.p[2] ---> back.port_b", "b4: back.port_a ---> r.port"));
 }
 
 TEST(Bonds, TheGraphHasEveryElementAndBondOnce) {

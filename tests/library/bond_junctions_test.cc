@@ -27,7 +27,7 @@ struct Partial : Model {
     side.n = 2;
     junction.nPartial = 2;
     junction.order = {3, 1, 2};
-    load.resistance = {1, 2, 4};
+    load.R = {1, 2, 4};
     bond(*this, source, junction.port_a);
     bond(*this, junction.port_b, load);
     bond(*this, side, junction.port_c);
@@ -65,7 +65,7 @@ TEST(PartialJunction, HarpoonsDecideTheSignsOfEfforts) {
       junction.order = {2};
       load.n = 2;
       source.e0 = {6, 6};
-      side.resistance = 2.0;
+      side.R = 2.0;
       bond(*this, source, junction.port_a);
       bond(*this, junction.port_b, load);
       bond(*this, junction.port_c, side);
@@ -122,7 +122,7 @@ TEST(Composition, PutsBondsTogetherAndTakesThemApart) {
       rest.n = 2;
       one.f0 = 1.0;
       two.f0 = {2, 3};
-      rest.resistance = {10, 100};
+      rest.R = {10, 100};
       together.nB = 2;
       apart.nA = 2;
       first.n = 1;
@@ -160,7 +160,7 @@ TEST(Permutation, ChangesTheOrder) {
       defaults.n = 3;
       source.f0 = {1, 2, 3};
       swap.p = {3, 1, 2};
-      load.resistance = {1, 10, 100};
+      load.R = {1, 10, 100};
       bond(*this, source, swap.port_a);
       bond(*this, swap.port_b, load);
     }

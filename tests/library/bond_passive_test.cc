@@ -23,11 +23,11 @@ const SimulationOptions kTight{.stop = 2, .tolerance = 1e-10, .intervals = 10};
 TEST(Passive, AConductanceIsAResistanceTheOtherWayRound) {
   Fed<Se, G> scalar;
   scalar.source.e0 = 3.0;
-  scalar.part.conductance = 0.5;
+  scalar.part.G = 0.5;
   EXPECT_NEAR(simulate(scalar, kOneStep).final("part.port.f"), 1.5, 1e-14);
   Fed<Sf, G> multi(3);
   multi.source.f0 = kVector;
-  multi.part.conductance = {1, 2, 4};
+  multi.part.G = {1, 2, 4};
   expect_near(final_vector(simulate(multi, kOneStep), "part.port.e", 3), Eigen::Vector3d(1, -1, 1),
               1e-14);
 }
@@ -35,30 +35,30 @@ TEST(Passive, AConductanceIsAResistanceTheOtherWayRound) {
 TEST(Passive, AResistiveFieldMultipliesFlows) {
   Fed<Sf, RF> model(3);
   model.source.f0 = kVector;
-  model.part.resistance = kMatrix;
+  model.part.R = kMatrix;
   expect_near(final_vector(simulate(model, kOneStep), "part.port.e", 3), kMatrix * kVector, 1e-12);
   Fed<Se, RF> inverse(3);
   inverse.source.e0 = kVector;
-  inverse.part.resistance = kMatrix;
+  inverse.part.R = kMatrix;
   expect_near(final_vector(simulate(inverse, kOneStep), "part.port.f", 3),
               kMatrix.inverse() * kVector, 1e-12);
   Fed<Se, RF> scalar(3);
   scalar.source.e0 = kVector;
-  scalar.part.resistance = 2.0;
+  scalar.part.R = 2.0;
   expect_near(final_vector(simulate(scalar, kOneStep), "part.port.f", 3), kVector / 2, 1e-12);
 }
 
 TEST(Passive, AConductiveFieldMultipliesEfforts) {
   Fed<Se, GF> model(3);
   model.source.e0 = kVector;
-  model.part.conductance = kMatrix;
+  model.part.G = kMatrix;
   expect_near(final_vector(simulate(model, kOneStep), "part.port.f", 3), kMatrix * kVector, 1e-12);
 }
 
 TEST(Passive, ACapacitiveFieldIntegratesFlows) {
   Fed<Sf, CF> model(3);
   model.source.f0 = kVector;
-  model.part.capacitance = kSymmetric;
+  model.part.C = kSymmetric;
   model.part.e_start = {1, 2, 3};
   model.part.fixed = true;
   const Eigen::Vector3d expected = Eigen::Vector3d(1, 2, 3) + 2 * kSymmetric.inverse() * kVector;
@@ -68,7 +68,7 @@ TEST(Passive, ACapacitiveFieldIntegratesFlows) {
 TEST(Passive, AnInertialFieldIntegratesEfforts) {
   Fed<Se, IF> model(3);
   model.source.e0 = kVector;
-  model.part.inertance = kSymmetric;
+  model.part.I = kSymmetric;
   model.part.f_start = {1, 2, 3};
   model.part.fixed = true;
   const Eigen::Vector3d expected = Eigen::Vector3d(1, 2, 3) + 2 * kSymmetric.inverse() * kVector;
@@ -83,7 +83,7 @@ TEST(Passive, AFieldThatIsGivenItsStatesAnswersWithTheirRates) {
       source.n = 2;
       part.n = 2;
       source.s.set([this] { return ExprMatrix{{sin(time())}, {time()}}; });
-      part.capacitance = MatrixX{{2, 1}, {1, 3}};
+      part.C = MatrixX{{2, 1}, {1, 3}};
       bond(*this, source, part);
     }
   };
@@ -104,8 +104,8 @@ TEST(Passive, AFieldMayStoreADifferenceOnly) {
         element->n = 2;
       }
       source.f0 = {2, 0};
-      r.resistance = {1, 3};
-      part.capacitance = MatrixX{{0.5, -0.5}, {-0.5, 0.5}};
+      r.R = {1, 3};
+      part.C = MatrixX{{0.5, -0.5}, {-0.5, 0.5}};
       bond(*this, source, nodes);
       bond(*this, nodes, r);
       bond(*this, nodes, part);
@@ -135,7 +135,7 @@ TEST(Passive, ASingularFieldIsATransformerBeforeAFullOne) {
     IF part{this, "part"};
     explicit Direct(const MatrixX& m) {
       part.n = 3;
-      part.inertance = m;
+      part.I = m;
       bond(*this, loop, part);
     }
   };
@@ -158,7 +158,7 @@ TEST(Passive, ASingularFieldIsATransformerBeforeAFullOne) {
 
 TEST(Passive, AFieldStoresAQuadraticForm) {
   Fed<Sf, CF> model(3);
-  model.part.capacitance = kSymmetric;
+  model.part.C = kSymmetric;
   const System system = flatten(model);
   int stores = 0;
   for (const SystemPower& power : system.powers) {
@@ -170,14 +170,14 @@ TEST(Passive, AFieldStoresAQuadraticForm) {
 TEST(Passive, ModulatedResistancesFollowTheirSignals) {
   Fed<Sf, mR> resistance(3);
   resistance.source.f0 = kVector;
-  resistance.part.resistance.set([&] {
+  resistance.part.R.set([&] {
     return ExprMatrix{{resistance.time()}, {2.0}, {exp(resistance.time())}};
   });
   expect_near(final_vector(simulate(resistance, kTight), "part.port.e", 3),
               Eigen::Vector3d(2, -4, 4 * std::exp(2.0)), 1e-12);
   Fed<Se, mG> conductance;
   conductance.source.e0 = 3.0;
-  conductance.part.conductance.set(1 + conductance.time());
+  conductance.part.G.set(1 + conductance.time());
   EXPECT_NEAR(simulate(conductance, kTight).final("part.port.f"), 9, 1e-12);
 }
 
@@ -270,7 +270,7 @@ TEST(Passive, AnOscillatorOfNonlinearPartsKeepsItsEnergy) {
 
 TEST(Passive, RulesOfAFieldFollowItsBlocks) {
   Fed<Sf, CF> model(3);
-  model.part.capacitance = MatrixX{{2, 0, 1}, {0, 1, 0}, {1, 0, 3}};
+  model.part.C = MatrixX{{2, 0, 1}, {0, 1, 0}, {1, 0, 3}};
   flatten(model);
   const std::vector<CausalRule> rules = model.part.causal_rules();
   ASSERT_EQ(rules.size(), 2u);
@@ -281,26 +281,26 @@ TEST(Passive, RulesOfAFieldFollowItsBlocks) {
 
 TEST(PassiveMessages, UnsymmetricStorageIsRefused) {
   Fed<Sf, CF> capacitive(2);
-  capacitive.part.capacitance = MatrixX{{1, 2}, {0.5, 1}};
+  capacitive.part.C = MatrixX{{1, 2}, {0.5, 1}};
   EXPECT_THAT(sample::message_of([&] { flatten(capacitive); }),
               HasSubstr("part has a matrix C that is not symmetric: C[2,1] = 0.5, C[1,2] = 2. Such "
                         "a storage would yield energy in a cycle."));
   Fed<Se, IF> inertial(2);
-  inertial.part.inertance = MatrixX{{1, 2}, {0.5, 1}};
+  inertial.part.I = MatrixX{{1, 2}, {0.5, 1}};
   EXPECT_THAT(sample::message_of([&] { flatten(inertial); }), HasSubstr("part has a matrix I"));
 }
 
 TEST(PassiveMessages, WrongSizesAreRefused) {
   Fed<Se, G> vector(3);
-  vector.part.conductance = {1, 2};
+  vector.part.G = {1, 2};
   EXPECT_THAT(sample::message_of([&] { flatten(vector); }),
               HasSubstr("part has cardinality 3, but G has 2 elements. Give G one value, or 3"));
   Fed<Se, GF> matrix(3);
-  matrix.part.conductance = MatrixX::Ones(2, 2);
+  matrix.part.G = MatrixX::Ones(2, 2);
   EXPECT_THAT(sample::message_of([&] { flatten(matrix); }),
               HasSubstr("part has cardinality 3, but G is a matrix of 2 rows and 2 columns."));
   Fed<Se, mR> modulated(2);
-  modulated.part.resistance.set(Expr(1.0));
+  modulated.part.R.set(Expr(1.0));
   EXPECT_THAT(sample::message_of([&] { flatten(modulated); }),
               HasSubstr("part.R is an expression of 1 rows and 1 columns instead of 2 and 1."));
   Fed<Se, NonlinearG> table;

@@ -30,8 +30,8 @@ TEST(ModulatedSources, FollowTheirSignals) {
       }
       ramp.duration = 4.0;
       sine.f = 0.1;
-      r1.resistance = 2.0;
-      r2.resistance = 3.0;
+      r1.R = 2.0;
+      r2.R = 3.0;
       bond(*this, effort, r1);
       bond(*this, flow, r2);
     }
@@ -103,7 +103,7 @@ TEST(Sensors, TellWhatTheyAreToldToRead) {
     Held() {
       position.fixed = false;
       force.s.set(reaction);
-      mass.inertance = 2.0;
+      mass.I = 2.0;
       bond(*this, force, body);
       bond(*this, body, mass);
       bond(*this, body, position);
@@ -135,7 +135,7 @@ struct Heating : Model {
   explicit Heating(int n = 1) {
     current.n = n;
     part.n = n;
-    body.capacitance = 0.5;
+    body.C = 0.5;
     body.e_start = 300.0;
     body.fixed = true;
     bond(*this, current, part);
@@ -146,7 +146,7 @@ struct Heating : Model {
 TEST(Thermal, HeatBecomesEntropy) {
   Heating<RS> model;
   model.current.f0 = 2.0;
-  model.part.resistance = 10.0;
+  model.part.R = 10.0;
   const Result result = simulate(model, kTight);
   // 0.5 T T' = 40
   const double T = std::sqrt(300.0 * 300 + 2 * 2 * 40 / 0.5);
@@ -158,7 +158,7 @@ TEST(Thermal, HeatBecomesEntropy) {
 TEST(Thermal, AllComponentsHeatOneBond) {
   Heating<RS> model(3);
   model.current.f0 = {1, -2, 3};
-  model.part.resistance = {1, 2, 3};
+  model.part.R = {1, 2, 3};
   const Result result = simulate(model, kTight);
   EXPECT_NEAR(result.final("body.port.f") * result.final("body.port.e"), 1 + 8 + 27, 1e-9);
 }
@@ -166,26 +166,26 @@ TEST(Thermal, AllComponentsHeatOneBond) {
 TEST(Thermal, AModulatedResistanceHeatsAsWell) {
   Heating<mRS> model;
   model.current.f0 = 2.0;
-  model.part.resistance.set(1 + model.time());
+  model.part.R.set(1 + model.time());
   const Result result = simulate(model, kTight);
   EXPECT_NEAR(result.final("body.port.f") * result.final("body.port.e"), 12, 1e-9);
 }
 
 TEST(Thermal, ANegativeResistanceIsRefused) {
   Heating<RS> model;
-  model.part.resistance = -1.0;
+  model.part.R = -1.0;
   EXPECT_THAT(sample::message_of([&] { flatten(model); }),
               HasSubstr("part.R (resistances, one or one per component) must not be negative: it "
                         "is -1"));
   Heating<RS> multi(2);
-  multi.part.resistance = {1, -2};
+  multi.part.R = {1, -2};
   EXPECT_THAT(sample::message_of([&] { flatten(multi); }),
               HasSubstr("part.R[2] (resistances, one or one per component) must not be negative"));
 }
 
 TEST(Thermal, ARunEndsWhenAResistanceBecomesNegative) {
   Heating<mRS> model;
-  model.part.resistance.set(1 - model.time());
+  model.part.R.set(1 - model.time());
   const Result result = simulate(model, kTight);
   EXPECT_EQ(result.status, RunStatus::terminated);
   EXPECT_NEAR(result.times().back(), 1, 1e-6);
@@ -196,7 +196,7 @@ TEST(Thermal, ARunEndsWhenAResistanceBecomesNegative) {
 
 TEST(Thermal, ANegativeResistanceAtTheStartEndsTheRunThere) {
   Heating<mRS> model;
-  model.part.resistance.set(model.time() - 1);
+  model.part.R.set(model.time() - 1);
   const Result result = simulate(model, kTight);
   EXPECT_EQ(result.status, RunStatus::terminated);
   EXPECT_NEAR(result.times().back(), 0, 1e-6);

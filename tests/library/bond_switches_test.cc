@@ -26,7 +26,7 @@ struct Switched : Model {
     }
     step.startTime = 1.0;
     source.e0 = 10.0;
-    r.resistance = 2.0;
+    r.R = 2.0;
     connect(step.y, part.open);
     bond(*this, source, loop);
     bond(*this, loop, r);
@@ -43,7 +43,7 @@ struct Rectifier : Model {
   Part part{this, "part"};
   Rectifier() {
     source.s.set(sin(time()));
-    r.resistance = 2.0;
+    r.R = 2.0;
     bond(*this, source, loop);
     bond(*this, loop, r);
     bond(*this, loop, part);

@@ -55,14 +55,14 @@ template <typename Part>
 void check_constant(Answer (*expected)(const MatrixX&, const VectorX&, const VectorX&)) {
   Between<Part> scalar;
   scalar.source.e0 = 3.0;
-  scalar.load.resistance = 2.0;
+  scalar.load.R = 2.0;
   scalar.part.M = 4.0;
   expect_answer(
       simulate(scalar, {.stop = 1, .intervals = 1}),
       expected(MatrixX::Constant(1, 1, 4), VectorX::Constant(1, 3), VectorX::Constant(1, 2)));
   Between<Part> multi(3);
   multi.source.e0 = kEffort;
-  multi.load.resistance = kResistance;
+  multi.load.R = kResistance;
   multi.part.M = kMatrix;
   expect_answer(simulate(multi, {.stop = 1, .intervals = 1}),
                 expected(kMatrix, kEffort, kResistance));
@@ -85,12 +85,12 @@ void check_modulated(Answer (*expected)(const MatrixX&, const VectorX&, const Ve
     }
   } by_signals;
   by_signals.source.e0 = kEffort;
-  by_signals.load.resistance = kResistance;
+  by_signals.load.R = kResistance;
   expect_answer(simulate(by_signals, {.stop = 2, .intervals = 4}), answer);
 
   Between<Part> by_law(3);
   by_law.source.e0 = kEffort;
-  by_law.load.resistance = kResistance;
+  by_law.load.R = kResistance;
   by_law.part.M.set([&] {
     ExprMatrix m(3, 3);
     for (int i = 0; i < 9; ++i) m.data()[i] = (1 + by_law.time()) * kMatrix.data()[i];
@@ -111,7 +111,7 @@ TEST(Gyrator, OfFlowsModulated) { check_modulated<mGY_flow>(gyrator_flow); }
 TEST(Gyrator, SymplecticSwapsEffortAndFlow) {
   Between<SGY> model(3);
   model.source.e0 = kEffort;
-  model.load.resistance = kResistance;
+  model.load.R = kResistance;
   expect_answer(simulate(model, {.stop = 1, .intervals = 1}),
                 gyrator_effort(Eigen::Matrix3d::Identity(), kEffort, kResistance));
 }
@@ -124,7 +124,7 @@ TEST(Transformer, ProjectsOntoASmallerBond) {
   model.part.nB = 2;
   model.part.M = m;
   model.source.e0 = kEffort;
-  model.load.resistance = resistance;
+  model.load.R = resistance;
   expect_answer(simulate(model, {.stop = 1, .intervals = 1}),
                 transformer_effort(m, kEffort, resistance));
 }
@@ -136,7 +136,7 @@ TEST(Transformer, ProjectsFlowsOntoALargerBond) {
   model.part.nB = 3;
   model.part.M = m;
   model.source.e0 = 6.0;
-  model.load.resistance = kResistance;
+  model.load.R = kResistance;
   const Result result = simulate(model, {.stop = 1, .intervals = 1});
   const double f1 = 6 / (m.transpose() * kResistance.asDiagonal() * m)(0, 0);
   EXPECT_NEAR(result.final("source.port.f"), -f1, 1e-12);
@@ -146,7 +146,7 @@ TEST(Transformer, ProjectsFlowsOntoALargerBond) {
 TEST(Transformer, ProjectionsAreModulatedToo) {
   Between<mTF2_flow> model(1, 2);
   model.part.nB = 2;
-  model.load.resistance = {2, 3};
+  model.load.R = {2, 3};
   model.source.e0 = 5.0;
   model.part.M.set([&] { return ExprMatrix{{cos(model.time())}, {sin(model.time())}}; });
   const Result result = simulate(model, {.stop = 1, .intervals = 4});

@@ -2,7 +2,7 @@
 
 #include "model/sample.h"
 #include "multibond/library/electrical.h"
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 #include "multibond/library/signals.h"
 #include "multibond/library/translational.h"
 
@@ -121,20 +121,20 @@ TEST(Parts, ATableIsReadFromItsParameter) {
   EXPECT_THAT(message_of([&] { flatten(wrong); }), HasSubstr("law.table"));
 }
 
-TEST(Plane, APointMassWithoutGravityIsReported) {
+TEST(PlanarPoints, APointMassWithoutGravityIsReported) {
   struct Lost : Model {
-    plane::PointMass ball{this, "ball"};
+    planar_points::PointMass ball{this, "ball"};
   } model;
   EXPECT_THAT(message_of([&] { flatten(model); }),
               HasSubstr("ball needs a Gravity in its surroundings"));
 }
 
-TEST(Plane, AHeldMassIsNoRootAndFollowsItsAnchor) {
+TEST(PlanarPoints, AHeldMassIsNoRootAndFollowsItsAnchor) {
   struct Held : Model {
-    plane::Gravity gravity{this, "gravity"};
-    plane::Anchor anchor{this, "anchor"};
-    plane::Offset offset{this, "offset"};
-    plane::PointMass ball{this, "ball"};
+    planar_points::Gravity gravity{this, "gravity"};
+    planar_points::Anchor anchor{this, "anchor"};
+    planar_points::Offset offset{this, "offset"};
+    planar_points::PointMass ball{this, "ball"};
     Held() {
       connect(ball.point, offset.point_a);  // against the direction from the root
       connect(offset.point_b, anchor.point);
@@ -147,11 +147,11 @@ TEST(Plane, AHeldMassIsNoRootAndFollowsItsAnchor) {
   EXPECT_TRUE(sample::variable(system, "ball.x").has_rule);
 }
 
-TEST(Plane, LoopsOfOffsetsCloseWithTwoReactions) {
+TEST(PlanarPoints, LoopsOfOffsetsCloseWithTwoReactions) {
   struct Ring : Model {
-    plane::Gravity gravity{this, "gravity"};
-    plane::PointMass ball{this, "ball"}, other{this, "other"};
-    plane::Offset up{this, "up"}, down{this, "down"};
+    planar_points::Gravity gravity{this, "gravity"};
+    planar_points::PointMass ball{this, "ball"}, other{this, "other"};
+    planar_points::Offset up{this, "up"}, down{this, "down"};
     Ring() {
       connect(ball.point, up.point_a);
       connect(ball.point, down.point_a);
@@ -168,12 +168,12 @@ TEST(Plane, LoopsOfOffsetsCloseWithTwoReactions) {
   EXPECT_EQ(reactions, 2);
 }
 
-TEST(Plane, SpringsHangBetweenMasses) {
+TEST(PlanarPoints, SpringsHangBetweenMasses) {
   struct Net : Model {
-    plane::Gravity gravity{this, "gravity"};
-    plane::Anchor anchor{this, "anchor"};
-    plane::PointSpring spring{this, "spring"};
-    plane::PointMass ball{this, "ball"};
+    planar_points::Gravity gravity{this, "gravity"};
+    planar_points::Anchor anchor{this, "anchor"};
+    planar_points::PointSpring spring{this, "spring"};
+    planar_points::PointMass ball{this, "ball"};
     Net() {
       connect(anchor.point, spring.point_a);
       connect(spring.point_b, ball.point);

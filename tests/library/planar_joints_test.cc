@@ -26,6 +26,15 @@ struct Held : Weightless {
   }
 };
 
+TEST(PlanarJoints, AMobilityIsSetByPathBelowIt) {
+  Held<Prismatic> model;
+  model.joint.mobility.set("c", 2);
+  model.joint.mobility.set("q_ref", "5 mm");
+  flatten(model);
+  EXPECT_EQ(model.joint.mobility.c.value(), 2);
+  EXPECT_EQ(model.joint.mobility.q_ref.value(), 0.005);
+}
+
 TEST(PlanarJoints, MobilitiesHaveSpringsAndDampers) {
   struct Turning : Held<Revolute> {
     Turning() {

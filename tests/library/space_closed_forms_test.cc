@@ -233,7 +233,7 @@ TEST(RollingDisc, FollowsKanesEquations) {
       world.n = Vector3(0, 0, -1);
       wheel.n = Vector3(0, 0, 1);
       wheel.axis = Vector3(0, 1, 0);
-      wheel.r = 0.1;
+      wheel.radius = 0.1;
       wheel.m = 1.0;
       wheel.I_axis = 0.005;
       wheel.I_across = 0.0025;
@@ -270,11 +270,11 @@ TEST(RollingSphere, GoesDownASlopeWithFiveSeventhsOfItsAcceleration) {
     Marble marble{this, "marble"};
     Slope() {
       const Vector3 down = Vector3(1, 0, 2).normalized();
-      marble.n = Vector3(std::cos(std::numbers::pi / 6) * Vector3(0, 1, 0) +
-                         std::sin(std::numbers::pi / 6) * down);
-      marble.r = 0.2;
+      marble.n =
+          std::cos(std::numbers::pi / 6) * Vector3(0, 1, 0) + std::sin(std::numbers::pi / 6) * down;
+      marble.radius = 0.2;
       marble.m = 3.0;
-      marble.J = 0.4 * 3.0 * 0.04;
+      marble.I = 0.4 * 3.0 * 0.04;
       marble.body.x.start(Vector3(0.2 * marble.n.value()));
       marble.body.w.start(Vector3(0, 0, 0)).fixed();
       marble.body.orientation.fixed = true;
@@ -309,7 +309,7 @@ TEST(RollingSphere, CirclesOnATurntable) {
       ball.m = 2.0;
       ball.root_priority = 2;
       for (auto* moment : {&ball.I_11, &ball.I_22, &ball.I_33}) *moment = 0.4 * 2.0 * 0.01;
-      contact.r = 0.1;
+      contact.radius = 0.1;
       ball.x.start(Vector3(0.5, 0.1, 0));
       ball.x[0].fixed();
       ball.x[2].fixed();

@@ -229,11 +229,11 @@ TEST(WrongSpace, AWheelOrAPlaneWithoutDirectionOrSize) {
     Marble ball{this, "ball"};
   };
   Spoilt radius, axis, normal, ball;
-  radius.wheel.r = 0.0;
+  radius.wheel.radius = 0.0;
   axis.wheel.axis = Vector3(0, 0, 0);
   normal.wheel.n = Vector3(0, 0, 0);
   ball.ball.n = Vector3(0, 0, 0);
-  EXPECT_THAT(complaint(std::move(radius)), HasSubstr("wheel.r (radius) must be positive"));
+  EXPECT_THAT(complaint(std::move(radius)), HasSubstr("wheel.radius (radius) must be positive"));
   EXPECT_THAT(complaint(std::move(axis)), HasSubstr("wheel.axis must not be zero"));
   EXPECT_THAT(complaint(std::move(normal)), HasSubstr("wheel.n must not be zero"));
   EXPECT_THAT(complaint(std::move(ball)), HasSubstr("ball.n must not be zero"));

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond {
@@ -100,10 +100,10 @@ TEST(Baumgarte, KeepsThePendulumNearItsCircleWithoutProjection) {
 ///       |    |    |
 ///       A    A    A
 struct Windows : Model {
-  plane::Gravity gravity{this, "gravity"};
-  ComponentArray<plane::Anchor> anchor{this, "anchor"};
-  ComponentArray<plane::PointMass> mass{this, "mass"};
-  ComponentArray<plane::Rod> crank{this, "crank"}, coupler{this, "coupler"};
+  planar_points::Gravity gravity{this, "gravity"};
+  ComponentArray<planar_points::Anchor> anchor{this, "anchor"};
+  ComponentArray<planar_points::PointMass> mass{this, "mass"};
+  ComponentArray<planar_points::Rod> crank{this, "crank"}, coupler{this, "coupler"};
   Windows(int n, double speed) {
     anchor.resize(n + 1);
     mass.resize(n + 1);
@@ -164,18 +164,18 @@ TEST(SingularPositions, ArePassedOnTheRightBranch) {
 
 /// A pendulum on one rod, or on two rods in the same place.
 struct DoubledRod : Model {
-  plane::Gravity gravity{this, "gravity"};
-  plane::Anchor anchor{this, "anchor"};
-  plane::PointMass mass{this, "mass"};
-  plane::Rod rod{this, "rod"};
-  std::unique_ptr<plane::Rod> second;
+  planar_points::Gravity gravity{this, "gravity"};
+  planar_points::Anchor anchor{this, "anchor"};
+  planar_points::PointMass mass{this, "mass"};
+  planar_points::Rod rod{this, "rod"};
+  std::unique_ptr<planar_points::Rod> second;
   explicit DoubledRod(bool doubled) {
     mass.x.start(1);
     mass.y.start(0);
     connect(anchor.point, rod.point_a);
     connect(rod.point_b, mass.point);
     if (!doubled) return;
-    second = std::make_unique<plane::Rod>(this, "second");
+    second = std::make_unique<planar_points::Rod>(this, "second");
     connect(anchor.point, second->point_a);
     connect(second->point_b, mass.point);
   }
@@ -196,9 +196,10 @@ TEST(Redundancy, ASecondRodInTheSamePlaceChangesNothingButItsOwnForce) {
 TEST(Loops, OfRigidOffsetsCloseByThemselvesAndNameTheirReactions) {
   // A square of four offsets around a mass: the last connection closes the loop, twice redundant.
   struct Square : Model {
-    plane::Gravity gravity{this, "gravity"};
-    plane::PointMass mass{this, "mass"};
-    plane::Offset right{this, "right"}, up{this, "up"}, left{this, "left"}, down{this, "down"};
+    planar_points::Gravity gravity{this, "gravity"};
+    planar_points::PointMass mass{this, "mass"};
+    planar_points::Offset right{this, "right"}, up{this, "up"}, left{this, "left"},
+        down{this, "down"};
     Square() {
       right.r = Vector2(1, 0);
       up.r = Vector2(0, 1);

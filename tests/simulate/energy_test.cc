@@ -19,8 +19,8 @@ struct Charging : Model {
   C c{this, "c"};
   Charging() {
     source.e0 = VectorX::Constant(1, 6.0);
-    r.resistance = VectorX::Constant(1, 2.0);
-    c.capacitance = VectorX::Constant(1, 0.25);
+    r.R = VectorX::Constant(1, 2.0);
+    c.C = VectorX::Constant(1, 0.25);
     bond(*this, source, loop);
     bond(*this, loop, r);
     bond(*this, loop, c);

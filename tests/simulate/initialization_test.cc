@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond {
@@ -122,10 +122,10 @@ TEST(Initialization, ContradictingInitialEquationsAreNamed) {
 
 /// Mass on a rod around an anchor.
 struct Pendulum : Model {
-  plane::Gravity gravity{this, "gravity"};
-  plane::Anchor anchor{this, "anchor"};
-  plane::Rod rod{this, "rod"};
-  plane::PointMass mass{this, "mass"};
+  planar_points::Gravity gravity{this, "gravity"};
+  planar_points::Anchor anchor{this, "anchor"};
+  planar_points::Rod rod{this, "rod"};
+  planar_points::PointMass mass{this, "mass"};
   Pendulum() {
     rod.length = 2.0;
     connect(anchor.point, rod.point_a);

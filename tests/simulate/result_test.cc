@@ -86,6 +86,24 @@ TEST(Result, ListsWhatThereIsWhenNothingIsNear) {
   EXPECT_EQ(found.hint, "It has: time, x, minus_x, g.");
 }
 
+TEST(Result, ListsWhatTheComponentHasWhenNothingIsNear) {
+  Result result;
+  for (const char* path : {"battery.port.e", "line.p[1].e", "line.p[2].e", "load.port.e"}) {
+    result.add_signal({path, "", "", false, result.add_column(), 1});
+  }
+  EXPECT_EQ(complaint([&] { (void)result["line.xyz"]; }).hint, "It has: line.p[1].e, line.p[2].e.");
+}
+
+TEST(Result, TheNameOfASignalPortStandsForItsValue) {
+  Result result;
+  result.add_signal({"sensor.y[1].value", "m", "", false, result.add_column(), 1});
+  result.append(std::vector<double>{0.0, 3.0});
+  EXPECT_TRUE(result.has("sensor.y[1]"));
+  EXPECT_EQ(result.final("sensor.y[1]"), 3.0);
+  EXPECT_EQ(result.signal("sensor.y[1]").path, "sensor.y[1].value");
+  EXPECT_FALSE(result.has("sensor.y"));
+}
+
 TEST(Result, SaysThatARunWithoutRowsHasNoValues) {
   Result result;
   result.add_signal({"x", "m", "", false, result.add_column(), 1});

@@ -19,8 +19,8 @@ struct RcCircuit : Model {
   C c{this, "c"};
   RcCircuit() : RcCircuit(nullptr, "") {}
   RcCircuit(Component* owner, std::string_view name) : Model(owner, name) {
-    r.resistance = VectorX::Constant(1, 30.0);
-    c.capacitance = VectorX::Constant(1, 2e-6);
+    r.R = VectorX::Constant(1, 30.0);
+    c.C = VectorX::Constant(1, 2e-6);
     bond(*this, source, loop);
     bond(*this, loop, r);
     bond(*this, loop, c);
@@ -40,8 +40,8 @@ struct CircuitWithGround : Model {
   CircuitWithGround(Component* owner, std::string_view name) : Model(owner, name) {
     ground.e0 = VectorX::Zero(1);
     U0.e0 = VectorX::Constant(1, 10.0);
-    R1.resistance = VectorX::Constant(1, 100.0);
-    R2.resistance = VectorX::Constant(1, 20.0);
+    R1.R = VectorX::Constant(1, 100.0);
+    R2.R = VectorX::Constant(1, 20.0);
     bond(*this, U0, i0);
     bond(*this, i0, v1);
     bond(*this, v0, i0);
@@ -73,7 +73,7 @@ struct MultibondNetwork : Model {
   MultibondNetwork(Component* owner, std::string_view name) : Model(owner, name) {
     defaults.n = 3;
     gravity.e0 = Eigen::Vector3d(0, -9.81, 0);
-    body1.inertance = Eigen::Vector3d(2, 2, 0.1);
+    body1.I = Eigen::Vector3d(2, 2, 0.1);
     bond(*this, gravity, v1);
     bond(*this, v1, body1);
     bond(*this, v1, force);

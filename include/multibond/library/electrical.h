@@ -11,7 +11,7 @@
 ///     p ---> 1 ---> n
 ///            |
 ///            v
-///         element        R, C, I, Se, ...
+///         element        R, C, I, ...
 #pragma once
 
 #include "multibond/library/bonds/attachment.h"
@@ -47,7 +47,7 @@ class Ground final : public Component {
  public:
   Ground(Component* owner, std::string_view name) : Component(owner, name) {
     grounded();
-    bonds::bond(*this, pin, element);
+    bonds::bond(*this, element, pin);
   }
   Pin p{this, "p"};
   PinBond pin{this, "pin", p};
@@ -58,7 +58,8 @@ class Ground final : public Component {
 /// Base of the elements with two pins: the current into p leaves at n.
 ///
 /// A 1-junction makes the voltage of the potentials; the element that `wrap` bonds to it takes up
-/// v * i. A component that states its law as an equation between v and i needs none.
+/// v * i, a source supplies it. A component that states its law as an equation between v and i
+/// needs none.
 class OnePort : public Component {
  public:
   using Component::Component;
@@ -70,23 +71,39 @@ class OnePort : public Component {
     equation(i, p.i);
     equation(p.i + n.i, 0.0);
     if (!pins_) return;
-    equation(pins_->port.e[0], v);
-    equation(pins_->port.f[0], -i);
+    equation(pins_->port.e[0], sign_ * v);
+    equation(pins_->port.f[0], -sign_ * i);
   }
 
  protected:
   /// Bonds the element that gives this component its law.
   void wrap(bonds::Element& element) { wrap(element, element.free_port()); }
   void wrap(bonds::Element& element, bonds::BondPort& port) {
-    element.n = 1;
-    pins_ = &create<bonds::AttachedJunction>(
-        "pins", bonds::AttachedJunction::Kind::one, true,
-        std::vector<bonds::AttachedJunction::Outer>{{&p, true}, {&n, false}});
+    make_pins(element, p, n);
     bonds::bond(*this, *pins_, port);
+  }
+  /// A source of the voltage v: raises the potential from n to p.
+  void wrap_voltage_source(bonds::Element& element) {
+    make_pins(element, n, p);
+    bonds::bond(*this, element, *pins_);
+  }
+  /// A source of the current i: drives it from p to n, against the voltage v.
+  void wrap_current_source(bonds::Element& element) {
+    make_pins(element, p, n);
+    sign_ = -1;
+    bonds::bond(*this, element, *pins_);
   }
 
  private:
+  /// The harpoons of the pins point from `from` to `to`.
+  void make_pins(bonds::Element& element, const Pin& from, const Pin& to) {
+    element.n = 1;
+    pins_ = &create<bonds::AttachedJunction>(
+        "pins", bonds::AttachedJunction::Kind::one, true,
+        std::vector<bonds::AttachedJunction::Outer>{{&from, true}, {&to, false}});
+  }
   bonds::AttachedJunction* pins_ = nullptr;
+  double sign_ = 1;
 };
 
 /// Resistor: voltage proportional to the current, v = R i.
@@ -95,7 +112,7 @@ class OnePort : public Component {
 class Resistor final : public OnePort {
  public:
   Resistor(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.resistance = R;
+    element.R = R;
     wrap(element);
   }
   Parameter<double> R{this, "R", 1.0, "Ohm", "resistance"};
@@ -108,7 +125,7 @@ class Resistor final : public OnePort {
 class Conductor final : public OnePort {
  public:
   Conductor(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.conductance = G;
+    element.G = G;
     wrap(element);
   }
   Parameter<double> G{this, "G", 1.0, "S", "conductance"};
@@ -123,7 +140,7 @@ class Capacitor final : public OnePort {
   Capacitor(Component* owner, std::string_view name) : OnePort(owner, name) {
     v.hint(StateHint::prefer);
     element.state_outside = true;
-    element.capacitance = C;
+    element.C = C;
     wrap(element);
   }
   Parameter<double> C{this, "C", 1.0, "F", "capacitance", Check::non_negative};
@@ -138,7 +155,7 @@ class Inductor final : public OnePort {
   Inductor(Component* owner, std::string_view name) : OnePort(owner, name) {
     i.hint(StateHint::prefer);
     element.state_outside = true;
-    element.inertance = L;
+    element.I = L;
     wrap(element);
   }
   Parameter<double> L{this, "L", 1.0, "H", "inductance", Check::non_negative};
@@ -175,8 +192,7 @@ class TwoPort : public Component {
   /// Bonds the element between both sides; power counts through it from side 1 to side 2.
   void wrap(bonds::TwoPort& element) {
     element.n = 1;
-    bonds::bond(*this, pins1, element.port_a);
-    bonds::bond(*this, element.port_b, pins2);
+    bonds::bond(*this, {pins1, element, pins2});
   }
 };
 

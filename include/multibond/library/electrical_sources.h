@@ -3,7 +3,11 @@
 /// A voltage source holds v = p.v - n.v, whatever the current; a current source drives its current
 /// from p through itself to n, so that the current leaves into the node at n.
 ///
-/// Each wraps a source of effort or flow, Se or Sf, modulated if it varies.
+/// Each wraps a source of effort or flow, Se or Sf, modulated if it varies:
+///
+///     n ---> 1 ---> p            p ---> 1 ---> n
+///            ^                          ^
+///            Se  (a voltage)            Sf  (a current)
 #pragma once
 
 #include <numbers>
@@ -19,7 +23,7 @@ class ConstantVoltage final : public OnePort {
  public:
   ConstantVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.e0 = V;
-    wrap(element);
+    wrap_voltage_source(element);
   }
   Parameter<double> V{this, "V", 1.0, "V", "voltage"};
   bonds::Se element{this, "element"};
@@ -32,7 +36,7 @@ class StepVoltage final : public OnePort {
  public:
   StepVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(offset + select(time() < startTime, 0.0, V));
-    wrap(element);
+    wrap_voltage_source(element);
   }
   Parameter<double> V{this, "V", 1.0, "V", "height of the step"};
   Parameter<double> offset{this, "offset", 0.0, "V", "voltage before the step"};
@@ -48,7 +52,7 @@ class SineVoltage final : public OnePort {
   SineVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     const Expr angle = 2 * std::numbers::pi * f * (time() - startTime) + phase;
     element.s.set(offset + select(time() < startTime, 0.0, V * sin(angle)));
-    wrap(element);
+    wrap_voltage_source(element);
   }
   Parameter<double> V{this, "V", 1.0, "V", "amplitude"};
   Parameter<double> f{this, "f", 1.0, "Hz", "frequency"};
@@ -63,7 +67,7 @@ class SignalVoltage final : public OnePort {
  public:
   SignalVoltage(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(u.value);
-    wrap(element);
+    wrap_voltage_source(element);
   }
   signals::Signal u{this, "u"};
   bonds::mSe element{this, "element"};
@@ -73,8 +77,8 @@ class SignalVoltage final : public OnePort {
 class ConstantCurrent final : public OnePort {
  public:
   ConstantCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.f0 = -I;  // out of the source, which it enters at p
-    wrap(element);
+    element.f0 = I;
+    wrap_current_source(element);
   }
   Parameter<double> I{this, "I", 1.0, "A", "current"};
   bonds::Sf element{this, "element"};
@@ -84,8 +88,8 @@ class ConstantCurrent final : public OnePort {
 class StepCurrent final : public OnePort {
  public:
   StepCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.s.set(-(offset + select(time() < startTime, 0.0, I)));
-    wrap(element);
+    element.s.set(offset + select(time() < startTime, 0.0, I));
+    wrap_current_source(element);
   }
   Parameter<double> I{this, "I", 1.0, "A", "height of the step"};
   Parameter<double> offset{this, "offset", 0.0, "A", "current before the step"};
@@ -100,8 +104,8 @@ class SineCurrent final : public OnePort {
  public:
   SineCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
     const Expr angle = 2 * std::numbers::pi * f * (time() - startTime) + phase;
-    element.s.set(-(offset + select(time() < startTime, 0.0, I * sin(angle))));
-    wrap(element);
+    element.s.set(offset + select(time() < startTime, 0.0, I * sin(angle)));
+    wrap_current_source(element);
   }
   Parameter<double> I{this, "I", 1.0, "A", "amplitude"};
   Parameter<double> f{this, "f", 1.0, "Hz", "frequency"};
@@ -115,8 +119,8 @@ class SineCurrent final : public OnePort {
 class SignalCurrent final : public OnePort {
  public:
   SignalCurrent(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.s.set(-u.value);
-    wrap(element);
+    element.s.set(u.value);
+    wrap_current_source(element);
   }
   signals::Signal u{this, "u"};
   bonds::mSf element{this, "element"};

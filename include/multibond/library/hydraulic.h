@@ -46,6 +46,10 @@ class OnePort : public Component {
     element.n = 1;
     bonds::bond(*this, end, element);
   }
+  void wrap_source(bonds::Element& element) {
+    element.n = 1;
+    bonds::bond(*this, element, end);
+  }
 };
 
 /// Base of the elements between two ports: what enters at port_a leaves at port_b.
@@ -61,8 +65,8 @@ class TwoPort : public Component {
     equation(dp, port_a.p - port_b.p);
     equation(port_a.q, q);
     equation(port_b.q, -q);
-    equation(ports.port.e[0], dp);
-    equation(ports.port.f[0], -q);
+    equation(ports.port.e[0], sign_ * dp);
+    equation(ports.port.f[0], -sign_ * q);
   }
 
  protected:
@@ -70,6 +74,15 @@ class TwoPort : public Component {
     element.n = 1;
     bonds::bond(*this, ports, element);
   }
+  /// A source of the flow q: drives it from port_a to port_b, against the pressure drop.
+  void wrap_source(bonds::Element& element) {
+    element.n = 1;
+    sign_ = -1;
+    bonds::bond(*this, element, ports);
+  }
+
+ private:
+  double sign_ = 1;
 };
 
 /// Surroundings: a port at pressure zero, e.g. an open tank of any size.
@@ -77,7 +90,7 @@ class Ambient final : public OnePort {
  public:
   Ambient(Component* owner, std::string_view name) : OnePort(owner, name) {
     grounded();
-    wrap(element);
+    wrap_source(element);
   }
   bonds::Terminal element{this, "element", "Se", bonds::CausalRule::Kind::effort_source};
   void equations() override { equation(element.effort(), 0.0); }
@@ -106,7 +119,7 @@ class Volume final : public OnePort {
  public:
   Volume(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.state_outside = true;
-    element.capacitance = V / beta;
+    element.C = V / beta;
     wrap(element);
   }
   Parameter<double> V{this, "V", 1e-3, "m3", "volume", Check::positive};
@@ -120,7 +133,7 @@ class Volume final : public OnePort {
 class Resistance final : public TwoPort {
  public:
   Resistance(Component* owner, std::string_view name) : TwoPort(owner, name) {
-    element.resistance = R;
+    element.R = R;
     wrap(element);
   }
   Parameter<double> R{this, "R", 1e8, "Pa.s/m3", "hydraulic resistance", Check::non_negative};
@@ -134,7 +147,7 @@ class LaminarPipe final : public TwoPort {
  public:
   LaminarPipe(Component* owner, std::string_view name) : TwoPort(owner, name) {
     const Expr square = d * d;
-    element.resistance = 128 * mu * l / (std::numbers::pi * square * square);
+    element.R = 128 * mu * l / (std::numbers::pi * square * square);
     wrap(element);
   }
   Parameter<double> l{this, "l", 1.0, "m", "length", Check::positive};
@@ -169,7 +182,7 @@ class Inertance final : public TwoPort {
   Inertance(Component* owner, std::string_view name) : TwoPort(owner, name) {
     q.hint(StateHint::prefer);
     element.state_outside = true;
-    element.inertance = rho * l / A;
+    element.I = rho * l / A;
     wrap(element);
   }
   Parameter<double> l{this, "l", 1.0, "m", "length", Check::positive};
@@ -206,7 +219,7 @@ class PressureSource final : public OnePort {
  public:
   PressureSource(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.e0 = p;
-    wrap(element);
+    wrap_source(element);
   }
   Parameter<double> p{this, "p", 1e5, "Pa", "pressure"};
   bonds::Se element{this, "element"};
@@ -217,7 +230,7 @@ class SignalPressure final : public OnePort {
  public:
   SignalPressure(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.s.set(p.value);
-    wrap(element);
+    wrap_source(element);
   }
   signals::Signal p{this, "p"};
   bonds::mSe element{this, "element"};
@@ -227,8 +240,8 @@ class SignalPressure final : public OnePort {
 class Pump final : public TwoPort {
  public:
   Pump(Component* owner, std::string_view name) : TwoPort(owner, name) {
-    element.f0 = -q_fixed;
-    wrap(element);
+    element.f0 = q_fixed;
+    wrap_source(element);
   }
   Parameter<double> q_fixed{this, "q_fixed", 1e-4, "m3/s", "volume flow"};
   bonds::Sf element{this, "element"};
@@ -238,8 +251,8 @@ class Pump final : public TwoPort {
 class SignalPump final : public TwoPort {
  public:
   SignalPump(Component* owner, std::string_view name) : TwoPort(owner, name) {
-    element.s.set(-q_ref.value);
-    wrap(element);
+    element.s.set(q_ref.value);
+    wrap_source(element);
   }
   signals::Signal q_ref{this, "q_ref"};
   bonds::mSf element{this, "element"};
@@ -250,9 +263,8 @@ class Cylinder final : public OnePort {
  public:
   Cylinder(Component* owner, std::string_view name) : OnePort(owner, name) {
     element.n = 1;
-    element.M = -A;  // the force counts into the cylinder
-    bonds::bond(*this, end, element.port_a);
-    bonds::bond(*this, element.port_b, rod);
+    element.M = A;
+    bonds::bond(*this, {end, element, rod});
   }
   translational::Flange flange{this, "flange"};
   Parameter<double> A{this, "A", 1e-3, "m2", "area of the piston", Check::positive};

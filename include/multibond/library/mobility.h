@@ -2,7 +2,7 @@
 #pragma once
 
 #include "multibond/library/bonds/attachment.h"
-#include "multibond/library/bonds/bond.h"
+#include "multibond/library/bonds/junctions.h"
 
 namespace multibond {
 
@@ -23,8 +23,11 @@ class Mobility final : public Component {
 
   /// Whether there is anything to build; reads the parameters.
   bool present() const;
+  /// In build() of the joint: bonds it, if there is anything to build, to the 1-junction of the
+  /// joint's velocity.
+  void attach(bonds::J1& axis);
   /// Before its equations are stated: the coordinate and its rate.
-  void set(const Expr& q, const Expr& u);
+  void along(const Expr& q, const Expr& u);
   void build() override;
   void equations() override;
 

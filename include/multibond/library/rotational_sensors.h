@@ -5,15 +5,8 @@
 
 namespace multibond::rotational {
 
-/// Base of the sensors at one flange: no torque acts on it.
-class AbsoluteSensor : public OneFlange {
- public:
-  AbsoluteSensor(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    wrap(element);
-  }
-  bonds::Terminal element{this, "element", "Df", bonds::CausalRule::Kind::effort_source};
-  void equations() override { equation(element.effort(), 0.0); }
-};
+/// Base of the sensors at one flange.
+using AbsoluteSensor = one_dimensional::AbsoluteSensor<Flange>;
 
 /// Angle of a flange as a signal phi, in rad.
 class AngleSensor final : public AbsoluteSensor {
@@ -48,50 +41,27 @@ class AccSensor final : public AbsoluteSensor {
   }
 };
 
-/// Base of the sensors between two flanges.
-class RelativeSensor : public Component {
- public:
-  RelativeSensor(Component* owner, std::string_view name, std::string code,
-                 bonds::CausalRule::Kind kind)
-      : Component(owner, name), element(this, "element", std::move(code), kind) {
-    bonds::bond(*this, flanges, element);
-  }
-  Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
-  bonds::AttachedJunction flanges{this,
-                                  "flanges",
-                                  bonds::AttachedJunction::Kind::zero,
-                                  false,
-                                  {{&flange_b, true}, {&flange_a, false}}};
-  bonds::Terminal element;
-  void equations() override {
-    equation(flange_b.tau, flanges.port.e[0]);
-    equation(flange_a.tau, -flanges.port.e[0]);
-    equation(flanges.port.f[0], -der(flange_b.phi - flange_a.phi));
-  }
-};
+/// Base of the sensors of what moves between two flanges.
+using RelativeMotionSensor = one_dimensional::RelativeMotionSensor<Flange>;
 
 /// Angle of flange_b relative to flange_a as a signal phi_rel, in rad.
-class RelAngleSensor final : public RelativeSensor {
+class RelAngleSensor final : public RelativeMotionSensor {
  public:
-  RelAngleSensor(Component* owner, std::string_view name)
-      : RelativeSensor(owner, name, "Df", bonds::CausalRule::Kind::effort_source) {}
+  using RelativeMotionSensor::RelativeMotionSensor;
   signals::Signal phi_rel{this, "phi_rel"};
   void equations() override {
-    RelativeSensor::equations();
-    equation(element.effort(), 0.0);
+    RelativeMotionSensor::equations();
     equation(phi_rel.value, flange_b.phi - flange_a.phi);
   }
 };
 
 /// Velocity of flange_b relative to flange_a as a signal w_rel, in rad/s.
-class RelSpeedSensor final : public RelativeSensor {
+class RelSpeedSensor final : public RelativeMotionSensor {
  public:
-  RelSpeedSensor(Component* owner, std::string_view name)
-      : RelativeSensor(owner, name, "Df", bonds::CausalRule::Kind::effort_source) {}
+  using RelativeMotionSensor::RelativeMotionSensor;
   signals::Signal w_rel{this, "w_rel"};
   void equations() override {
-    RelativeSensor::equations();
-    equation(element.effort(), 0.0);
+    RelativeMotionSensor::equations();
     equation(w_rel.value, element.flow());
   }
 };
@@ -99,14 +69,12 @@ class RelSpeedSensor final : public RelativeSensor {
 /// Cut torque between two flanges that are held together, as a signal tau, in N.m.
 ///
 /// Positive where flange_a is turned forward by what is connected to it.
-class TorqueSensor final : public RelativeSensor {
+class TorqueSensor final : public one_dimensional::CutSensor<Flange> {
  public:
-  TorqueSensor(Component* owner, std::string_view name)
-      : RelativeSensor(owner, name, "De", bonds::CausalRule::Kind::flow_source) {}
+  using CutSensor::CutSensor;
   signals::Signal tau{this, "tau"};
   void equations() override {
-    RelativeSensor::equations();
-    equation(flange_a.phi, flange_b.phi);  // so that there is no flow
+    CutSensor::equations();
     equation(tau.value, flange_a.tau);
   }
 };

@@ -11,7 +11,7 @@ namespace multibond::rotational {
 class ConstantSpeed final : public OneFlange {
  public:
   ConstantSpeed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.f0 = -w_fixed;
+    element.f0 = w_fixed;
     wrap(element);
   }
   Parameter<double> w_fixed{this, "w_fixed", 1.0, "rad/s", "angular velocity"};
@@ -24,7 +24,7 @@ class ConstantSpeed final : public OneFlange {
 class Speed final : public OneFlange {
  public:
   Speed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.s.set(-w_ref.value);
+    element.s.set(w_ref.value);
     wrap(element);
   }
   signals::Signal w_ref{this, "w_ref"};
@@ -34,15 +34,11 @@ class Speed final : public OneFlange {
 /// Angle given by a signal: holds the connected part at phi_ref, in rad.
 ///
 /// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
-class Position final : public OneFlange {
+class Position final : public one_dimensional::GivenPosition<Flange> {
  public:
-  Position(Component* owner, std::string_view name) : OneFlange(owner, name) { wrap(element); }
+  using GivenPosition::GivenPosition;
   signals::Signal phi_ref{this, "phi_ref"};
-  bonds::Terminal element{this, "element", "mSf", bonds::CausalRule::Kind::flow_source};
-  void equations() override {
-    equation(flange.phi, phi_ref.value);
-    supplies(-element.effort() * element.flow());
-  }
+  void equations() override { hold(phi_ref.value); }
 };
 
 }  // namespace multibond::rotational

@@ -30,6 +30,7 @@ class Constant final : public Source {
 ///     law.set(3.0 * sin(time()) - mass.v);
 class RealExpression final : public Source {
  public:
+  using Component::set;
   using Source::Source;
   void set(const Expr& expression) { expression_ = expression; }
   void equations() override { equation(y.value, expression_); }

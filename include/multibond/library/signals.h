@@ -59,10 +59,10 @@ class Sum final : public Component {
   /// Makes the inputs now, so that they can be connected.
   Sum& inputs(int count) {
     nin = count;
-    u.resize(static_cast<std::size_t>(count));
+    u.resize(count);
     return *this;
   }
-  void build() override { u.resize(static_cast<std::size_t>(nin.value())); }
+  void build() override { u.resize(nin.value()); }
   void equations() override {
     Expr total = 0.0;
     for (std::size_t i = 0; i < u.size(); ++i) total += u[i].value;

@@ -190,11 +190,15 @@ class PrescribedHeatFlow final : public HeatSource {
 };
 
 /// Temperature of a port as a signal T, in kelvin.
-class TemperatureSensor final : public HeatSource {
+class TemperatureSensor final : public Component {
  public:
-  TemperatureSensor(Component* owner, std::string_view name)
-      : HeatSource(owner, name, "De", bonds::CausalRule::Kind::flow_source) {}
+  TemperatureSensor(Component* owner, std::string_view name) : Component(owner, name) {
+    bonds::bond(*this, end, element);
+  }
+  HeatPort port{this, "port"};
   signals::Signal T{this, "T"};
+  HeatBond end{this, "end", port};
+  bonds::Terminal element{this, "element", "De", bonds::CausalRule::Kind::flow_source};
   void equations() override {
     equation(element.flow(), 0.0);
     equation(T.value, element.effort());

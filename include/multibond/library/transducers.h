@@ -15,10 +15,8 @@ namespace multibond::rotational {
 class IdealGearR2T final : public Component {
  public:
   IdealGearR2T(Component* owner, std::string_view name) : Component(owner, name) {
-    // Torque and force count into the gear, power through the element.
-    element.ratio = -1.0 / ratio;
-    bonds::bond(*this, end_r, element.port_a);
-    bonds::bond(*this, element.port_b, end_t);
+    element.ratio = ratio;
+    bonds::bond(*this, {end_r, element, end_t});
   }
   Flange flangeR{this, "flangeR"};
   translational::Flange flangeT{this, "flangeT"};
@@ -39,7 +37,7 @@ namespace multibond::electrical {
 class RotationalEMF final : public OnePort {
  public:
   RotationalEMF(Component* owner, std::string_view name) : OnePort(owner, name) {
-    element.M = -k;  // the torque counts into the component
+    element.M = k;
     wrap(element, element.port_a);
     bonds::bond(*this, element.port_b, shaft);
   }

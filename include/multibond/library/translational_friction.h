@@ -4,7 +4,6 @@
 /// force would be needed to hold it (bonds/friction.h).
 #pragma once
 
-#include "multibond/library/bonds/friction.h"
 #include "multibond/library/translational.h"
 
 namespace multibond::translational {
@@ -39,21 +38,9 @@ class Friction final : public CompliantWithRate {
 ///
 /// At most mu_static fn while it sticks and mu_kinetic fn while it slips. A signal of 0 releases
 /// the brake.
-class Brake final : public CompliantWithRate {
+class Brake final : public one_dimensional::PressedFriction<CompliantWithRate> {
  public:
-  Brake(Component* owner, std::string_view name) : CompliantWithRate(owner, name) {
-    element.e_kinetic = mu_kinetic * fn_max;
-    element.e_static = mu_static * fn_max;
-    element.scale_by(max(f_normalized.value, 0.0));
-    wrap(element);
-  }
-  signals::Signal f_normalized{this, "f_normalized"};
-  Parameter<double> mu_kinetic{
-      this, "mu_kinetic", 0.5, "1", "coefficient of friction, slipping", Check::non_negative};
-  Parameter<double> mu_static{
-      this, "mu_static", 0.5, "1", "coefficient of friction, sticking", Check::non_negative};
-  Parameter<double> fn_max{this, "fn_max", 1.0, "N", "largest normal force", Check::non_negative};
-  bonds::Friction element{this, "element"};
+  Brake(Component* owner, std::string_view name) : PressedFriction(owner, name) { press(1.0); }
 };
 
 }  // namespace multibond::translational

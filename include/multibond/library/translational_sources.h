@@ -11,7 +11,7 @@ namespace multibond::translational {
 class ConstantSpeed final : public OneFlange {
  public:
   ConstantSpeed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.f0 = -v_fixed;
+    element.f0 = v_fixed;
     wrap(element);
   }
   Parameter<double> v_fixed{this, "v_fixed", 1.0, "m/s", "velocity"};
@@ -24,7 +24,7 @@ class ConstantSpeed final : public OneFlange {
 class Speed final : public OneFlange {
  public:
   Speed(Component* owner, std::string_view name) : OneFlange(owner, name) {
-    element.s.set(-v_ref.value);
+    element.s.set(v_ref.value);
     wrap(element);
   }
   signals::Signal v_ref{this, "v_ref"};
@@ -34,15 +34,11 @@ class Speed final : public OneFlange {
 /// Position given by a signal: holds the connected part at s_ref, in m.
 ///
 /// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
-class Position final : public OneFlange {
+class Position final : public one_dimensional::GivenPosition<Flange> {
  public:
-  Position(Component* owner, std::string_view name) : OneFlange(owner, name) { wrap(element); }
+  using GivenPosition::GivenPosition;
   signals::Signal s_ref{this, "s_ref"};
-  bonds::Terminal element{this, "element", "mSf", bonds::CausalRule::Kind::flow_source};
-  void equations() override {
-    equation(flange.s, s_ref.value);
-    supplies(-element.effort() * element.flow());
-  }
+  void equations() override { hold(s_ref.value); }
 };
 
 }  // namespace multibond::translational

@@ -49,6 +49,7 @@ class Component {
   std::uint32_t serial() const { return serial_; }
   bool is_port() const { return port_; }
   std::string path() const;  ///< from the model's root, e.g. "crane.joint2"; empty for the root
+  const Component& model() const;  ///< the root: the component that has no owner
   const std::vector<Component*>& children() const { return children_; }
   const std::vector<ParameterBase*>& parameters() const { return parameters_; }
   const std::vector<std::uint32_t>& variables() const { return variables_; }
@@ -71,9 +72,16 @@ class Component {
   }
   void own(std::unique_ptr<Component> part);
   /// In build() and equations(): what to undo before they run again. In constructors: nothing.
-  void when_reopened(std::function<void()> undo);
+  void when_reopened(std::function<void()> undo) const;
 
   Expr time() const;
+  /// The value that an expression of parameters has now. Asking makes none of them structural.
+  double now(const Expr& expr) const;
+  template <MatrixLike T>
+  auto now(const T& matrix) const {
+    const auto value = [this](const Expr& element) { return now(element); };
+    return expressions(matrix).unaryExpr(value).eval();
+  }
 
   /// Connects two ports of this component or of its parts: potentials become equal, flows sum to
   /// zero.
@@ -98,17 +106,33 @@ class Component {
 
   // -- statements of equations() ----------------------------------------------------------------
   void equation(const Expr& left, const Expr& right);
+  /// Element by element; the sizes must agree.
   template <typename A, typename B>
-  void equation(const Eigen::MatrixBase<A>& left, const Eigen::MatrixBase<B>& right) {
-    check_shapes(left.rows(), left.cols(), right.rows(), right.cols());
-    for (Eigen::Index j = 0; j < left.cols(); ++j)
-      for (Eigen::Index i = 0; i < left.rows(); ++i) equation(Expr(left(i, j)), Expr(right(i, j)));
+  void equation(const A& left, const B& right) requires SameShape<A, B> {
+    pairwise(left, right, [this](const Expr& l, const Expr& r) { equation(l, r); });
+  }
+  /// All elements are the same number: zero, mostly.
+  template <MatrixLike A>
+  void equation(const A& left, double right) {
+    const auto elements = expressions(left);
+    for (Eigen::Index k = 0; k < elements.size(); ++k) equation(elements.data()[k], Expr(right));
   }
   /// Defines a position from positions: set aside from index reduction (design section 4).
   void position_equation(const Expr& left, const Expr& right);
+  template <typename A, typename B>
+  void position_equation(const A& left, const B& right) requires SameShape<A, B> {
+    pairwise(left, right, [this](const Expr& l, const Expr& r) { position_equation(l, r); });
+  }
   /// residual = 0, enforced by `reaction`. May be redundant with other constraints: dependent ones
   /// are dropped together with their reaction.
   void constraint(const Expr& residual, const Variable& reaction);
+  template <MatrixLike A, int N>
+  void constraint(const A& residuals,
+                  const VariableVector<N>& reactions) requires SameShape<A, VariableVector<N>> {
+    const auto elements = expressions(residuals);
+    check_sizes(elements.rows(), elements.cols(), N, 1);
+    for (int i = 0; i < N; ++i) constraint(elements(i), reactions[i]);
+  }
   /// An equation that the exact solution keeps by itself; only projection uses it.
   void invariant(const Expr& residual);
   void initial_equation(const Expr& left, const Expr& right);
@@ -175,12 +199,20 @@ class Component {
   /// The first part of that type; remembered, so that many parts may ask.
   Component* find_part(const std::type_info& type, bool (*matches)(const Component&)) const;
   void state(const Expr& left, const Expr& right, EquationRole role, std::uint32_t reaction);
+  template <typename A, typename B, typename Statement>
+  void pairwise(const A& left, const B& right, const Statement& state) const {
+    const auto l = expressions(left);
+    const auto r = expressions(right);
+    check_sizes(l.rows(), l.cols(), r.rows(), r.cols());
+    for (Eigen::Index j = 0; j < l.cols(); ++j)
+      for (Eigen::Index i = 0; i < l.rows(); ++i) state(l(i, j), r(i, j));
+  }
+  /// Refuses a statement of matrices of different sizes.
+  void check_sizes(Eigen::Index rows, Eigen::Index columns, Eigen::Index other_rows,
+                   Eigen::Index other_columns) const;
   /// Refuses an expression or port of another model, or a port outside this component.
   const Expr& checked(const Expr& expr) const;
   void check_frame(const Port& port) const;
-  /// Refuses an equation between vectors or matrices of different sizes.
-  void check_shapes(std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t right_rows,
-                    std::ptrdiff_t right_columns) const;
   void check_connectable(const Port& port) const;
   void check_connected() const;
   void check_sampling(const Expr& start, const Expr& interval) const;
@@ -206,10 +238,26 @@ class Model : public Component {
   Model(Component* owner, std::string_view name) : Component(owner, name) {}
 };
 
-/// An array of parts, name[1], name[2], …, sized in a constructor or in build().
+/// An array of parts, name[1], name[2], …, sized in a constructor or in build(). In C++ they count
+/// from 0: the path of array[0] is name[1].
 template <typename T>
 class ComponentArray {
  public:
+  /// Goes through the parts.
+  class Iterator {
+   public:
+    explicit Iterator(T* const* part) : part_(part) {}
+    T& operator*() const { return **part_; }
+    Iterator& operator++() {
+      ++part_;
+      return *this;
+    }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    T* const* part_;
+  };
+
   ComponentArray(Component* owner, std::string_view name) : owner_(owner), name_(name) {}
   ComponentArray(Component* owner, std::string_view name, std::size_t size)
       : ComponentArray(owner, name) {
@@ -223,12 +271,16 @@ class ComponentArray {
     }
   }
   std::size_t size() const { return parts_.size(); }
-  T& operator[](std::size_t i) {
-    check_index(owner_, name_, i, size());
-    return *parts_[i];
-  }
+  T& operator[](std::size_t i) { return *checked(i); }
+  const T& operator[](std::size_t i) const { return *checked(i); }
+  Iterator begin() const { return Iterator(parts_.data()); }
+  Iterator end() const { return Iterator(parts_.data() + parts_.size()); }
 
  private:
+  T* checked(std::size_t i) const {
+    check_index(owner_, name_, i, size());
+    return parts_[i];
+  }
   Component* owner_;
   std::string name_;
   std::vector<T*> parts_;

@@ -2,7 +2,7 @@
 ///
 ///     Parameter<double>  m{this, "m", 1.0, "kg", "mass", Check::positive};
 ///     Parameter<Vector3> n{this, "n", {0, 0, 1}, "1", "axis of rotation"};
-///     Parameter<int>     cells{this, "n", 10, "1", "number of cells"};
+///     Parameter<int>     n{this, "n", 10, "1", "number of cells"};
 ///
 /// A real parameter stays a symbol in the equations, so that it can change without recompiling;
 /// whole numbers, truth values and texts shape what is built and are read with `value()`.
@@ -85,10 +85,13 @@ class RealParameter : public ParameterBase {
   void set_value(double value);              ///< one number
   void bind(int element, const Expr& expr);  ///< column-major element number
   std::function<void()> restorer() override;
+  void bind_all(const ExprMatrix& expressions);
   Expr element(int i) const;
   /// Numbers of all elements, bindings evaluated. Reading a value while building freezes it:
   /// what was built may depend on it.
   MatrixX values() const;
+  /// The same as they are now, which freezes nothing.
+  MatrixX values_now() const;
   int elements() const { return static_cast<int>(leaves_.size()); }
   int actual_rows() const { return actual_rows_; }
   int actual_columns() const { return actual_columns_; }
@@ -133,7 +136,8 @@ class Parameter<double> : public RealParameter {
   Parameter& operator=(const Parameter& other) { return *this = other.expr(); }
   operator Expr() const { return element(0); }  // NOLINT: a parameter is an expression
   Expr expr() const { return element(0); }
-  double value() const;
+  double value() const;  ///< from now on the value shapes what is built
+  double now() const;    ///< the present value, which may still change
 };
 
 /// Fixed-size vectors and matrices: Parameter<Vector3>, Parameter<Matrix3>.
@@ -151,7 +155,17 @@ class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
     set_values(value);
     return *this;
   }
-  /// One of any size may be a single number or expression, one of any length a list of numbers.
+  /// Any expression of Eigen, of numbers or of parameters.
+  template <typename Derived>
+  Parameter& operator=(const Eigen::MatrixBase<Derived>& matrix) {
+    if constexpr (std::is_same_v<typename Derived::Scalar, Expr>) {
+      bind_all(matrix);
+    } else {
+      set_values(matrix.template cast<double>());
+    }
+    return *this;
+  }
+  /// One of any size may be a single number or expression, a vector a list of numbers.
   Parameter& operator=(double value) requires(kAnySize) {
     set_value(value);
     return *this;
@@ -161,15 +175,12 @@ class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
     bind(0, expr);
     return *this;
   }
-  Parameter& operator=(std::initializer_list<double> values) requires(kAnySize&& Columns == 1) {
+  Parameter& operator=(std::initializer_list<double> values) requires(Columns == 1) {
     set_values(Eigen::Map<const VectorX>(values.begin(), static_cast<int>(values.size())));
     return *this;
   }
   Parameter& operator=(const Parameter& other) {
-    const Expressions expressions = other.expr();
-    if constexpr (Rows == Eigen::Dynamic)
-      set_values(MatrixX::Zero(other.actual_rows(), other.actual_columns()));
-    for (int i = 0; i < expressions.size(); ++i) bind(i, expressions.data()[i]);
+    bind_all(other.expr());
     return *this;
   }
   Expressions expr() const {
@@ -179,7 +190,8 @@ class Parameter<Eigen::Matrix<double, Rows, Columns>> : public RealParameter {
     return result;
   }
   operator Expressions() const { return expr(); }  // NOLINT
-  Value value() const { return values(); }
+  Value value() const { return values(); }         ///< from now on the value shapes what is built
+  Value now() const { return values_now(); }       ///< the present value, which may still change
 };
 
 template <>

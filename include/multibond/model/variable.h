@@ -13,10 +13,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "multibond/model/matrices.h"
 #include "multibond/symbolic/expr.h"
 
 namespace multibond {
@@ -127,7 +129,21 @@ class Output : public Variable {
          std::string_view description = {});
 };
 
+/// Time derivative of a variable or of any expression, element by element of a matrix.
+Expr der(const Expr& expr);
+inline Expr der(const Variable& variable) { return der(variable.expr()); }
+template <MatrixLike T>
+auto der(const T& matrix) {
+  return expressions(matrix).unaryExpr([](const Expr& element) { return der(element); }).eval();
+}
+/// Value just before the present event.
+Expr pre(const Variable& variable);
+
 std::string indexed_name(std::string_view name, std::size_t number);  ///< name[number]
+std::string indexed_name(std::string_view name, std::size_t row, std::size_t column);  ///< [i,j]
+
+/// Gives each of the variables its start value. Throws Error if there are more or fewer values.
+void start_elements(std::span<Variable> elements, std::span<const Expr> values);
 
 /// Throws Error if there is no element i of the `size` elements name[1], name[2], … of a component.
 void check_index(const Component* owner, std::string_view name, std::size_t i, std::size_t size);
@@ -155,16 +171,17 @@ class VariableVector {
     return result;
   }
   operator Expressions() const { return expr(); }  // NOLINT
-  template <typename Values>
+  template <MatrixLike Values>
   VariableVector& start(const Values& values) {
-    check_values(static_cast<std::size_t>(values.size()));
-    for (int i = 0; i < N; ++i) elements_[i].start(values(i));
-    return *this;
+    const auto given = expressions(values);
+    return start(std::span<const Expr>(given.data(), static_cast<std::size_t>(given.size())));
   }
   VariableVector& start(std::initializer_list<Expr> values) {
+    return start(std::span<const Expr>(values.begin(), values.size()));
+  }
+  VariableVector& start(std::span<const Expr> values) {
     check_values(values.size());
-    int i = 0;
-    for (const Expr& value : values) elements_[i++].start(value);
+    start_elements(elements_, values);
     return *this;
   }
   VariableVector& fixed(bool yes = true) {
@@ -173,6 +190,14 @@ class VariableVector {
   }
   VariableVector& kind(VariableKind kind) {
     for (Variable& element : elements_) element.kind(kind);
+    return *this;
+  }
+  VariableVector& hint(StateHint hint) {
+    for (Variable& element : elements_) element.hint(hint);
+    return *this;
+  }
+  VariableVector& derivative_rule(const Expressions& rates) {
+    for (int i = 0; i < N; ++i) elements_[i].derivative_rule(rates(i));
     return *this;
   }
 
@@ -191,6 +216,41 @@ class VariableVector {
   Component* owner_;
   std::string name_;
   std::array<Variable, N> elements_;
+};
+
+/// Matrix of variables name[1,1], name[1,2], …: reads as an Eigen matrix of expressions.
+template <int Rows, int Columns>
+class VariableMatrix {
+ public:
+  using Expressions = Eigen::Matrix<Expr, Rows, Columns>;
+
+  VariableMatrix(Component* owner, std::string_view name, std::string_view unit = {},
+                 std::string_view description = {})
+      : VariableMatrix(owner, name, unit, description, std::make_index_sequence<Rows * Columns>()) {
+  }
+
+  Variable& operator()(int i, int j) { return elements_[i * Columns + j]; }
+  const Variable& operator()(int i, int j) const { return elements_[i * Columns + j]; }
+  Expressions expr() const {
+    Expressions result;
+    for (int i = 0; i < Rows; ++i)
+      for (int j = 0; j < Columns; ++j) result(i, j) = (*this)(i, j).expr();
+    return result;
+  }
+  operator Expressions() const { return expr(); }  // NOLINT
+  VariableMatrix& derivative_rule(const Expressions& rates) {
+    for (int i = 0; i < Rows; ++i)
+      for (int j = 0; j < Columns; ++j) (*this)(i, j).derivative_rule(rates(i, j));
+    return *this;
+  }
+
+ private:
+  template <std::size_t... I>
+  VariableMatrix(Component* owner, std::string_view name, std::string_view unit,
+                 std::string_view description, std::index_sequence<I...>)
+      : elements_{Variable(owner, indexed_name(name, I / Columns + 1, I % Columns + 1), unit,
+                           description)...} {}
+  std::array<Variable, Rows * Columns> elements_;  ///< row by row
 };
 
 /// Vector of variables whose size is known when the model is built: the components of a multibond.
@@ -217,11 +277,5 @@ class VariableArray {
   bool flow_;
   std::vector<std::unique_ptr<Variable>> elements_;
 };
-
-/// Time derivative of a variable or of any expression.
-Expr der(const Expr& expr);
-inline Expr der(const Variable& variable) { return der(variable.expr()); }
-/// Value just before the present event.
-Expr pre(const Variable& variable);
 
 }  // namespace multibond

@@ -28,8 +28,9 @@ FlowAttachment::FlowAttachment(Component* owner, std::string_view name, const Po
 }
 
 void FlowAttachment::equations() {
-  equation(f(0), -rate_);
-  equation(force_, e(0));
+  const double direction = port.direction();
+  equation(f(0), direction * rate_);
+  equation(force_, -direction * e(0));
 }
 
 AttachedJunction::AttachedJunction(Component* owner, std::string_view name, Kind kind,
@@ -64,7 +65,7 @@ VectorTerminal::VectorTerminal(Component* owner, std::string_view name, int size
 }
 
 PositionTransformer::PositionTransformer(Component* owner, std::string_view name)
-    : Element(owner, name) {
+    : TwoPort(owner, name) {
   n = 1;
 }
 
@@ -73,7 +74,7 @@ std::vector<CausalRule> PositionTransformer::causal_rules() const {
 }
 
 void PositionTransformer::equations() {
-  equation(port_a.e[0], ratio * port_b.e[0]);
+  equation(port_b.e[0], ratio * port_a.e[0]);
   conserves_power(net_power());
 }
 

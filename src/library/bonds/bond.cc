@@ -81,6 +81,29 @@ std::size_t next_number(const Component& where) {
 
 }  // namespace
 
+BondPort& Link::in() const {
+  if (port_) return *port_;
+  return reversed_ ? element_->port_out() : element_->port_in();
+}
+
+BondPort& Link::out() const {
+  if (port_) return *port_;
+  return reversed_ ? element_->port_in() : element_->port_out();
+}
+
+Link reversed(Element& element) {
+  Link link(element);
+  link.reversed_ = true;
+  return link;
+}
+
+void bond(Component& where, std::initializer_list<Link> chain) {
+  for (const Link* link = chain.begin(); link + 1 < chain.end(); ++link) {
+    BondPort& tail = link->out();
+    bond(where, tail, (link + 1)->in());
+  }
+}
+
 Bond& bond(Component& where, const End& tail, const End& head, std::string_view name) {
   if (!name.empty()) return where.create<Bond>(name, tail, head);
   return where.create<Bond>(fmt::format("b{}", next_number(where)), tail, head);

@@ -49,9 +49,8 @@ std::vector<CausalRule> Permutation::causal_rules() const {
 void Permutation::equations() {
   const std::vector<int> from = places(p, size(), size());
   for (std::size_t i = 0; i < from.size(); ++i) {
-    const auto j = static_cast<std::size_t>(from[i]);
-    equation(port_b.e[i], port_a.e[j]);
-    equation(port_b.f[i] + port_a.f[j], 0.0);
+    equation(port_b.e[i], port_a.e[from[i]]);
+    equation(port_b.f[i] + port_a.f[from[i]], 0.0);
   }
   conserves_power(net_power());
 }

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "multibond/base/text.h"
-#include "multibond/model/context.h"
 
 namespace multibond::bonds {
 
@@ -90,14 +89,6 @@ std::vector<int> Element::places(const Parameter<VectorX>& parameter, int count,
     result.push_back(place);
   }
   result.resize(static_cast<std::size_t>(count));
-  return result;
-}
-
-MatrixX Element::present(const RealParameter& parameter) const {
-  MatrixX result(parameter.actual_rows(), parameter.actual_columns());
-  for (int i = 0; i < parameter.elements(); ++i) {
-    result.data()[i] = context().evaluate(parameter.element(i));
-  }
   return result;
 }
 

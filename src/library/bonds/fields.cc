@@ -20,7 +20,7 @@ constexpr double kSame = 1e-12;
 std::vector<CausalRule> Field::coupled(CausalRule::Kind kind,
                                        const Parameter<MatrixX>& matrix) const {
   if (matrix.elements() == 1) return each(kind);
-  const MatrixX values = present(matrix);
+  const MatrixX values = matrix.now();
   // Components i and j belong together if either acts on the other.
   const MatrixX either = values.cwiseAbs() + values.transpose().cwiseAbs() +
                          MatrixX::Identity(values.rows(), values.cols());
@@ -32,7 +32,7 @@ std::vector<CausalRule> Field::coupled(CausalRule::Kind kind,
 }
 
 void StorageField::check_symmetric(const Parameter<MatrixX>& matrix) const {
-  const MatrixX values = present(matrix);
+  const MatrixX values = matrix.now();
   const double size = values.cwiseAbs().maxCoeff();
   for (int j = 0; j < values.cols(); ++j) {
     for (int i = j + 1; i < values.rows(); ++i) {
@@ -53,13 +53,13 @@ Expr Field::row(const ExprMatrix& matrix, const ExprVector& vector, int i) {
 }
 
 void RF::equations() {
-  const ExprMatrix matrix = square(resistance);
+  const ExprMatrix matrix = square(R);
   for (int i = 0; i < size(); ++i) equation(e(i), row(matrix, port.flow(), i));
   dissipates(net_power());
 }
 
 void GF::equations() {
-  const ExprMatrix matrix = square(conductance);
+  const ExprMatrix matrix = square(G);
   for (int i = 0; i < size(); ++i) equation(f(i), row(matrix, port.effort(), i));
   dissipates(net_power());
 }
@@ -68,7 +68,7 @@ void GF::equations() {
 void StorageField::make_states(const Parameter<MatrixX>& matrix) {
   independent_.clear();
   if (matrix.elements() == 1 || matrix.actual_rows() != matrix.actual_columns()) return;
-  const MatrixX values = present(matrix);
+  const MatrixX values = matrix.now();
   // Rows of zeros need no such care: a zero is seen by the compiler.
   int zeros = 0;
   const std::vector<dense::PivotedRow> rows = dense::pivoted_rows(values);

@@ -1,12 +1,11 @@
 #include "multibond/library/bonds/friction.h"
 
 #include "multibond/base/text.h"
-#include "multibond/model/context.h"
 
 namespace multibond::bonds {
 
 void Friction::equations() {
-  const double holding = context().evaluate(e_static), slipping = context().evaluate(e_kinetic);
+  const double holding = e_static.now(), slipping = e_kinetic.now();
   if (holding < slipping) {
     fail("breaks away at " + format_number(holding) + ", but slips against " +
              format_number(slipping) + ": it could neither stick nor slip in between.",
@@ -26,7 +25,7 @@ void Friction::equations() {
         equation(excess, abs(effort) - factor_ * e_static);
       },
       [&] {
-        equation(effort, direction * factor_ * dry + resistance * flow);
+        equation(effort, direction * factor_ * dry + R * flow);
         equation(excess, -1.0);
       });
   initially([&] { assign(mode, 0.5 * (sign(flow - f_small) + sign(flow + f_small))); });

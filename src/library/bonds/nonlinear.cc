@@ -33,7 +33,7 @@ void NonlinearG::equations() {
 void NonlinearC::equations() {
   const auto effort = characteristic();
   for (int i = 0; i < size(); ++i) {
-    Variable& charge = q[static_cast<std::size_t>(i)];
+    Variable& charge = q[i];
     equation(e(i), effort(charge));
     equation(f(i), der(charge));
     charge.hint(StateHint::prefer).start(entry(q_start, i)).fixed(fixed.value());
@@ -44,7 +44,7 @@ void NonlinearC::equations() {
 void NonlinearI::equations() {
   const auto flow = characteristic();
   for (int i = 0; i < size(); ++i) {
-    Variable& momentum = p[static_cast<std::size_t>(i)];
+    Variable& momentum = p[i];
     equation(f(i), flow(momentum));
     equation(e(i), der(momentum));
     momentum.hint(StateHint::prefer).start(entry(p_start, i)).fixed(fixed.value());

@@ -14,10 +14,10 @@ std::vector<int> PartialJunction::joined() const {
     fail(fmt::format("joins {} components to a bond of cardinality {}.", small, large),
          "Give it an nPartial of at most n.");
   }
-  std::vector<int> result(static_cast<std::size_t>(large), -1);
+  std::vector<int> result(large, -1);
   const std::vector<int> at = places(order, small, large);
   for (int k = 0; k < small; ++k) {
-    result[static_cast<std::size_t>(at[static_cast<std::size_t>(k)])] = k;
+    result[at[k]] = k;
   }
   return result;
 }
@@ -39,7 +39,7 @@ void J0Partial::equations() {
     Expr sum = port_a.f[i] + port_b.f[i];
     equation(port_b.e[i], port_a.e[i]);
     if (joins[i] >= 0) {
-      const auto k = static_cast<std::size_t>(joins[i]);
+      const int k = joins[i];
       equation(port_c.e[k], port_a.e[i]);
       sum += port_c.f[k];
     }
@@ -55,7 +55,7 @@ void J1Partial::equations() {
     Expr sum = a * port_a.e[i] + b * port_b.e[i];
     equation(port_b.f[i], b * a * port_a.f[i]);
     if (joins[i] >= 0) {
-      const auto k = static_cast<std::size_t>(joins[i]);
+      const int k = joins[i];
       equation(port_c.f[k], c * a * port_a.f[i]);
       sum += c * port_c.e[k];
     }

@@ -3,26 +3,23 @@
 namespace multibond::bonds {
 
 void R::equations() {
-  for (int i = 0; i < size(); ++i) equation(e(i), entry(resistance, i) * f(i));
+  for (int i = 0; i < size(); ++i) equation(e(i), entry(R, i) * f(i));
   dissipates(net_power());
 }
 
 void G::equations() {
-  for (int i = 0; i < size(); ++i) equation(f(i), entry(conductance, i) * e(i));
+  for (int i = 0; i < size(); ++i) equation(f(i), entry(G, i) * e(i));
   dissipates(net_power());
 }
 
 void C::equations() {
   Expr energy = 0.0;
   for (int i = 0; i < size(); ++i) {
-    equation(f(i), entry(capacitance, i) * der(e(i)));
+    equation(f(i), entry(C, i) * der(e(i)));
     if (!state_outside) {
-      port.e[static_cast<std::size_t>(i)]
-          .hint(StateHint::prefer)
-          .start(entry(e_start, i))
-          .fixed(fixed.value());
+      port.e[i].hint(StateHint::prefer).start(entry(e_start, i)).fixed(fixed.value());
     }
-    energy += 0.5 * entry(capacitance, i) * e(i) * e(i);
+    energy += 0.5 * entry(C, i) * e(i) * e(i);
   }
   stores(energy);
 }
@@ -30,14 +27,11 @@ void C::equations() {
 void I::equations() {
   Expr energy = 0.0;
   for (int i = 0; i < size(); ++i) {
-    equation(e(i), entry(inertance, i) * der(f(i)));
+    equation(e(i), entry(I, i) * der(f(i)));
     if (!state_outside) {
-      port.f[static_cast<std::size_t>(i)]
-          .hint(StateHint::prefer)
-          .start(entry(f_start, i))
-          .fixed(fixed.value());
+      port.f[i].hint(StateHint::prefer).start(entry(f_start, i)).fixed(fixed.value());
     }
-    energy += 0.5 * entry(inertance, i) * f(i) * f(i);
+    energy += 0.5 * entry(I, i) * f(i) * f(i);
   }
   stores(energy);
 }

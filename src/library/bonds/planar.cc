@@ -28,9 +28,7 @@ void Translation::equations() {
   if (!is_connected(phi)) equation(phi.value, 0.0);
   if (!is_connected(ampl)) equation(ampl.value, 1.0);
   const ExprVector2 arm = rotated(d, q1[2].value);
-  for (std::size_t i = 0; i < 2; ++i) {
-    equation(q2[i].value, q1[i].value + ampl.value * arm(static_cast<Eigen::Index>(i)));
-  }
+  for (int i = 0; i < 2; ++i) equation(q2[i].value, q1[i].value + ampl.value * arm(i));
   equation(q2[2].value, q1[2].value + phi.value);
 }
 

@@ -1,7 +1,6 @@
 #include "multibond/library/bonds/switches.h"
 
 #include "multibond/base/text.h"
-#include "multibond/model/context.h"
 
 namespace multibond::bonds {
 
@@ -15,7 +14,7 @@ void Sw::equations() {
 void Sw2::equations() {
   const Expr is_open = open.value > 0.5;
   for (int i = 0; i < size(); ++i) {
-    const Expr place = s[static_cast<std::size_t>(i)];
+    const Expr place = s[i];
     equation(f(i), place * select(is_open, entry(Goff, i), 1.0));
     equation(e(i), place * select(is_open, 1.0, entry(Ron, i)));
   }
@@ -25,7 +24,7 @@ void Sw2::equations() {
 void Diode::project() {
   Expr square = 0.0;
   for (int i = 0; i < size(); ++i) square += entry(d, i) * entry(d, i);
-  if (!(context().evaluate(square) > 0)) {
+  if (!(now(square) > 0)) {
     fail("has the direction d = " + d.value_text() + ".", "Give it a direction other than zero.");
   }
   Expr along = 0.0;
@@ -53,7 +52,7 @@ void D::equations() {
 }
 
 void D2::equations() {
-  const double knee = context().evaluate(e0);
+  const double knee = e0.now();
   if (knee > 0) {
     fail("has the knee e0 = " + format_number(knee) +
              ": it conducts negative flow, so that it would supply power there.",

@@ -10,22 +10,19 @@ std::vector<CausalRule> Transducer::causal_rules() const {
 }
 
 void Transducer::transduce(const ExprVector& resistances) {
-  for (Eigen::Index i = 0; i < resistances.size(); ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    equation(port.e[k], resistances(i) * port.f[k]);
-  }
+  equation(port.e, resistances.cwiseProduct(port.flow()));
   equation(-thermal.power(), port.power());
   conserves_power(net_power());
 }
 
 void RS::equations() {
   ExprVector values(size());
-  for (int i = 0; i < size(); ++i) values(i) = entry(resistance, i);
+  for (int i = 0; i < size(); ++i) values(i) = entry(R, i);
   transduce(values);
 }
 
 void mRS::equations() {
-  const ExprVector values = resistance.expr();
+  const ExprVector values = R.expr();
   transduce(values);
   const auto stop = [&] {
     terminate("The resistance of " + path() + " has become negative: it would destroy entropy.");

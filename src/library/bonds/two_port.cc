@@ -7,7 +7,6 @@
 
 #include "matrix_groups.h"
 #include "multibond/base/dense.h"
-#include "multibond/model/context.h"
 #include "multibond/symbolic/evaluate.h"
 
 namespace multibond::bonds {
@@ -41,9 +40,9 @@ Kind matrix_kind(Form form) {
 /// Numbers of a matrix, what varies being given some value. Equal variables have equal values, so
 /// that a matrix which is singular for all of them, such as a cross product, stays so. NaN where
 /// the value does not exist.
-MatrixX numbers(const ModelContext& context, const ExprMatrix& matrix) {
+MatrixX numbers(const Component& component, const ExprMatrix& matrix) {
   Evaluator evaluate([&](const Expr& leaf) {
-    if (leaf.op() == Op::parameter) return context.evaluate(leaf);
+    if (leaf.op() == Op::parameter) return component.now(leaf);
     // Squares by the golden ratio: no two leaves share a value, and no plain sum relates them.
     const double number = 3.0 * leaf.index() + leaf.order() + 1.0;
     return 0.5 + std::fmod(number * number * std::numbers::phi, 1.0);
@@ -64,7 +63,7 @@ std::string Coupling::code() const {
 }
 
 std::vector<CausalRule> Coupling::causal_rules() const {
-  const MatrixX m = numbers(context(), matrix());
+  const MatrixX m = numbers(*this, matrix());
   const auto columns = static_cast<std::uint32_t>(m.cols());
   // A column of zeros leaves nothing but zero for the dual quantity of port_a, a row of zeros is
   // zero itself: sources.
@@ -101,7 +100,7 @@ void Coupling::equations() {
 ExprMatrix ConstantCoupling::matrix() const {
   const ExprMatrix result = square(M);
   // Present values may still change, so this is no promise; but a mistake is found where it is.
-  if (!dense::is_invertible(present(M), 1e-12)) {
+  if (!dense::is_invertible(M.now(), 1e-12)) {
     fail(fmt::format("has a singular matrix M = {}.", M.value_text()),
          "Give it an invertible one, or use a projective transformer (TF2).");
   }

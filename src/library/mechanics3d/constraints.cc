@@ -10,15 +10,10 @@ FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int co
       torque_b(this, "torque_b", count),
       element(this, "element", count, "Sf", bonds::CausalRule::Kind::flow_source) {
   node.n = count;
-  bonds::bond(*this, element, node);
-  bonds::bond(*this, node, force_b.port_a);
-  bonds::bond(*this, force_b.port_b, end_b.translation);
-  bonds::bond(*this, node, torque_b.port_a);
-  bonds::bond(*this, torque_b.port_b, end_b.rotation);
-  bonds::bond(*this, end_a.translation, force_a.port_b);
-  bonds::bond(*this, force_a.port_a, node);
-  bonds::bond(*this, end_a.rotation, torque_a.port_b);
-  bonds::bond(*this, torque_a.port_a, node);
+  bonds::bond(*this, {element, node, force_b, end_b.translation});
+  bonds::bond(*this, {node, torque_b, end_b.rotation});
+  bonds::bond(*this, {end_a.translation, bonds::reversed(force_a), node});
+  bonds::bond(*this, {end_a.rotation, bonds::reversed(torque_a), node});
 }
 
 void FrameConstraint::Columns::set_force(int i, const Frame& frame, const ExprVector3& f,
@@ -28,23 +23,18 @@ void FrameConstraint::Columns::set_force(int i, const Frame& frame, const ExprVe
 }
 
 void FrameConstraint::act(const Columns& a, const Columns& b) {
-  force_a.set(a.force);
-  torque_a.set(a.torque);
-  force_b.set(b.force);
-  torque_b.set(b.torque);
+  force_a.modulate(a.force);
+  torque_a.modulate(a.torque);
+  force_b.modulate(b.force);
+  torque_b.modulate(b.torque);
 }
 
 Rod::Rod(Component* owner, std::string_view name) : Component(owner, name) {
   node.n = 1;
   hub_a.n = 3;
   hub_b.n = 3;
-  bonds::bond(*this, element, node);
-  bonds::bond(*this, node, force_b.port_a);
-  bonds::bond(*this, force_b.port_b, hub_b);
-  bonds::bond(*this, hub_b, end_b);
-  bonds::bond(*this, end_a, hub_a);
-  bonds::bond(*this, hub_a, force_a.port_b);
-  bonds::bond(*this, force_a.port_a, node);
+  bonds::bond(*this, {element, node, force_b, hub_b, end_b});
+  bonds::bond(*this, {end_a, hub_a, bonds::reversed(force_a), node});
 }
 
 /// The velocity of the middle is half of each end's.
@@ -55,40 +45,34 @@ void Rod::build() {
   auto& motion = create<bonds::J1>("motion");
   auto& mass = create<bonds::I>("mass");
   gravity_ = &create<bonds::VectorTerminal>("gravity");
-  mass.inertance = m.expr();
+  mass.I = m.expr();
   mass.state_outside = true;
-  for (bonds::Element* part :
-       {static_cast<bonds::Element*>(&sum), static_cast<bonds::Element*>(&motion),
-        static_cast<bonds::Element*>(&mass)}) {
-    part->n = 3;
-  }
+  sum.n = 3;
+  motion.n = 3;
+  mass.n = 3;
   for (bonds::J1* hub : {&hub_a, &hub_b}) {
     auto& half = create<bonds::TF_flow>("half_" + hub->name());
     half.n = 3;
     half.M = 0.5;
-    bonds::bond(*this, *hub, half.port_a);
-    bonds::bond(*this, half.port_b, sum);
+    bonds::bond(*this, {*hub, half, sum});
   }
-  bonds::bond(*this, sum, motion);
-  bonds::bond(*this, motion, mass);
+  bonds::bond(*this, {sum, motion, mass});
   bonds::bond(*this, *gravity_, motion);
 }
 
 void Rod::equations() {
   const ExprVector3 gap = frame_b.position() - frame_a.position();
   const ExprVector3 along = gap / length.expr();
-  force_a.set(along);
-  force_b.set(along);
-  for (const Frame* frame : {&frame_a, &frame_b}) {
-    for (std::size_t i = 0; i < 3; ++i) equation(frame->t[i], 0.0);
-  }
+  force_a.modulate(along);
+  force_b.modulate(along);
+  for (const Frame* frame : {&frame_a, &frame_b}) equation(frame->t, 0.0);
   equation(f, -element.port.e[0]);
   // Its rate is that of the distance where the constraint holds, and needs no square root.
   constraint(0.5 * (gap.dot(gap) / length.expr() - length), f);
   if (!gravity_) return;
   const World& world = outer<World>("World of mechanics in space");
   const ExprVector3 middle = (frame_a.position() + frame_b.position()) * Expr(0.5);
-  equation(ExprVector3(gravity_->effort()), ExprVector3(m * world.acceleration(middle)));
+  equation(gravity_->effort(), m * world.acceleration(middle));
   if (const auto potential = world.potential(middle)) {
     stores(m * *potential);
   } else {

@@ -20,76 +20,23 @@ LineElement::LineElement(Component* owner, std::string_view name)
   potential_root(frame_a, kLastResort);
   potential_root(frame_b, kLastResort);
   node.n = 1;
-  bonds::bond(*this, end_b, line_b.port_b);
-  bonds::bond(*this, line_b.port_a, node);
-  bonds::bond(*this, node, line_a.port_a);
-  bonds::bond(*this, line_a.port_b, end_a);
+  bonds::bond(*this, {end_b, bonds::reversed(line_b), node, line_a, end_a});
 }
 
 void LineElement::equations() {
   for (Frame* frame : {&frame_a, &frame_b}) {
-    const bool free = is_root(*frame);
-    for (int i = 0; i < 3; ++i) {
-      const auto k = static_cast<std::size_t>(i);
-      equation(frame->t[k], 0.0);
-      if (!free) continue;
-      equation(frame->w[k], 0.0);
-      for (int j = 0; j < 3; ++j) position_equation(frame->R(i, j), i == j ? 1.0 : 0.0);
-    }
+    equation(frame->t, 0.0);
+    if (!is_root(*frame)) continue;
+    equation(frame->w, 0.0);
+    position_equation(frame->R, Matrix3::Identity());
   }
   const ExprVector3 gap = frame_b.position() - frame_a.position();
   const ExprVector3 u = gap / max(s, s_small);
-  line_a.set(u);
-  line_b.set(u);
+  line_a.modulate(u);
+  line_b.modulate(u);
   equation(s, sqrt(gap.dot(gap)));
   if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
   equation(f, line_a.port_a.e[0]);
-}
-
-Spring::Spring(Component* owner, std::string_view name) : LineElement(owner, name) {
-  bonds::bond(*this, node, element);
-}
-
-void Spring::equations() {
-  LineElement::equations();
-  equation(element.effort(), c * (s - s0));
-  stores(0.5 * c * (s - s0) * (s - s0));
-}
-
-Damper::Damper(Component* owner, std::string_view name) : LineElement(owner, name) {
-  element.n = 1;
-  element.resistance = d.expr();
-  bonds::bond(*this, node, element);
-}
-
-SpringDamper::SpringDamper(Component* owner, std::string_view name) : LineElement(owner, name) {
-  parallel.n = 1;
-  damper.n = 1;
-  damper.resistance = d.expr();
-  bonds::bond(*this, node, parallel);
-  bonds::bond(*this, parallel, spring);
-  bonds::bond(*this, parallel, damper);
-}
-
-void SpringDamper::equations() {
-  LineElement::equations();
-  equation(spring.effort(), c * (s - s0));
-  stores(0.5 * c * (s - s0) * (s - s0));
-}
-
-SpringDamperSeries::SpringDamperSeries(Component* owner, std::string_view name)
-    : LineElement(owner, name) {
-  damper.n = 1;
-  damper.conductance = 1 / d.expr();
-  bonds::bond(*this, node, spring);
-  bonds::bond(*this, node, damper);
-}
-
-void SpringDamperSeries::equations() {
-  LineElement::equations();
-  equation(spring.effort(), c * (s_spring - s0));
-  equation(spring.flow(), der(s_spring));
-  stores(0.5 * c * (s_spring - s0) * (s_spring - s0));
 }
 
 SphereContact::SphereContact(Component* owner, std::string_view name) : LineElement(owner, name) {
@@ -107,46 +54,21 @@ void SphereContact::equations() {
   dissipates(select(touching, (spring - push) * v, 0.0));
 }
 
-LineForce::LineForce(Component* owner, std::string_view name) : LineElement(owner, name) {
-  flange_tells_rate_ = true;
-  sign.n = 1;
-  sign.M = -1.0;  // a push at the flange is a pull along the line
-  bonds::bond(*this, flange_end, sign.port_a);
-  parallel.n = 1;
-  bonds::bond(*this, sign.port_b, parallel);
-  bonds::bond(*this, drive, parallel);
-  bonds::bond(*this, parallel, node);
-  bonds::bond(*this, housing, base_end);
-}
-
-void LineForce::equations() {
-  LineElement::equations();
-  equation(flange_a.s, 0.0);
-  equation(flange_b.s, s);
-  if (!is_connected(tension)) equation(tension.value, 0.0);
-  equation(drive.port.e[0], tension.value);
-  supplies(-drive.port.power());
-}
-
 // -- at one frame ---------------------------------------------------------------------------------
 
-FrameForce::FrameForce(Component* owner, std::string_view name, const std::string& code,
-                       bonds::CausalRule::Kind kind)
-    : Component(owner, name),
-      source_t(this, "source_t", 3, code, kind),
-      source_r(this, "source_r", 3, code, kind) {
+FrameForce::FrameForce(Component* owner, std::string_view name) : Component(owner, name) {
   bonds::bond(*this, source_t, end.translation);
   bonds::bond(*this, source_r, end.rotation);
 }
 
 void FrameForce::act(const ExprVector3& force, const ExprVector3& torque) {
-  equation(ExprVector3(source_t.effort()), force);
-  equation(ExprVector3(source_r.effort()), torque);
+  equation(source_t.effort(), force);
+  equation(source_r.effort(), torque);
 }
 
 ExprVector3 FrameForce::read(ComponentArray<signals::Signal>& signals) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!is_connected(signals[i])) equation(signals[i].value, 0.0);
+  for (const signals::Signal& signal : signals) {
+    if (!is_connected(signal)) equation(signal.value, 0.0);
   }
   return {signals[0].value, signals[1].value, signals[2].value};
 }
@@ -171,11 +93,17 @@ void BodyTorque::equations() {
   supplies(power());
 }
 
+Drag::Drag(Component* owner, std::string_view name) : Component(owner, name) {
+  bonds::bond(*this, end.translation, damper_t);
+  bonds::bond(*this, end.rotation, damper_r);
+}
+
 void Drag::equations() {
   const ExprVector3 v = frame_b.velocity();
   // At rest the root has no slope; far below any speed of interest it gets one.
-  act(-(d + d2 * sqrt(v.dot(v) + 1e-24)) * v, -d_w.expr() * frame_b.rate());
-  dissipates(source_t.port.power() + source_r.port.power());
+  equation(damper_t.effort(), (d + d2 * sqrt(v.dot(v) + 1e-24)) * v);
+  equation(damper_r.effort(), d_w.expr() * frame_b.rate());
+  dissipates(damper_t.port.power() + damper_r.port.power());
 }
 
 // -- between two frames ---------------------------------------------------------------------------
@@ -183,28 +111,28 @@ void Drag::equations() {
 Between::Between(Component* owner, std::string_view name, const std::string& code,
                  bonds::CausalRule::Kind kind)
     : Component(owner, name),
-      source_t(this, "source_t", 3, code, kind),
-      source_r(this, "source_r", 3, code, kind) {
+      element_t(this, "element_t", 3, code, kind),
+      element_r(this, "element_r", 3, code, kind) {
   hub.n = 3;
   node_t.n = 3;
   node_r.n = 3;
-  bonds::bond(*this, end_a.translation, node_t);
-  bonds::bond(*this, node_t, end_b.translation);
-  bonds::bond(*this, source_t, node_t);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, arm.port_a);
-  bonds::bond(*this, arm.port_b, node_t);
-  bonds::bond(*this, hub, turn.port_a);
-  bonds::bond(*this, turn.port_b, node_r);
-  bonds::bond(*this, node_r, end_b.rotation);
-  bonds::bond(*this, source_r, node_r);
+  bonds::bond(*this, {end_a.translation, node_t, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, arm, node_t});
+  bonds::bond(*this, {hub, turn, node_r, end_b.rotation});
+  if (kind == bonds::CausalRule::Kind::effort_source) {
+    bonds::bond(*this, element_t, node_t);
+    bonds::bond(*this, element_r, node_r);
+  } else {
+    bonds::bond(*this, node_t, element_t);
+    bonds::bond(*this, node_r, element_r);
+  }
 }
 
 void Between::act(const ExprVector3& force, const ExprVector3& torque) {
-  arm.set(frame_a, frame_a.seen(frame_b.position() - frame_a.position()));
-  turn.set(relative_rotation(), false);
-  equation(ExprVector3(source_t.effort()), force);
-  equation(ExprVector3(source_r.effort()), torque);
+  arm.modulate(frame_a, frame_a.seen(frame_b.position() - frame_a.position()));
+  turn.modulate(relative_rotation(), false);
+  equation(element_t.effort(), force);
+  equation(element_r.effort(), torque);
 }
 
 SignalBetween::SignalBetween(Component* owner, std::string_view name) : Between(owner, name) {
@@ -218,23 +146,20 @@ void SignalBetween::equations() {
     fail("takes its directions from frame_resolve, which is not connected.",
          "Connect frame_resolve, or set resolveInFrame to world, frame_a or frame_b.");
   }
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    if (!open) {
-      equation(frame_resolve.f[k], 0.0);
-      equation(frame_resolve.t[k], 0.0);
-      continue;
-    }
-    position_equation(frame_resolve.x[k], 0.0);
-    equation(frame_resolve.v[k], 0.0);
-    equation(frame_resolve.w[k], 0.0);
-    for (int j = 0; j < 3; ++j) position_equation(frame_resolve.R(i, j), i == j ? 1.0 : 0.0);
+  if (open) {
+    position_equation(frame_resolve.x, Vector3::Zero());
+    position_equation(frame_resolve.R, Matrix3::Identity());
+    equation(frame_resolve.v, 0.0);
+    equation(frame_resolve.w, 0.0);
+  } else {
+    equation(frame_resolve.f, 0.0);
+    equation(frame_resolve.t, 0.0);
   }
 }
 
 ExprVector3 SignalBetween::given(ComponentArray<signals::Signal>& signals) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!is_connected(signals[i])) equation(signals[i].value, 0.0);
+  for (const signals::Signal& signal : signals) {
+    if (!is_connected(signal)) equation(signal.value, 0.0);
   }
   const ExprVector3 values{signals[0].value, signals[1].value, signals[2].value};
   const std::string& frame = resolveInFrame.value();
@@ -257,7 +182,7 @@ void Torque::equations() {
 
 void Damping::equations() {
   act(-d.expr() * relative_velocity(), -d_w.expr() * relative_rate());
-  dissipates(source_t.port.power() + source_r.port.power());
+  dissipates(element_t.port.power() + element_r.port.power());
 }
 
 /// The rotation enters by sigma, the sine of its angle along its axis: half the skew part of E, the
@@ -265,19 +190,18 @@ void Damping::equations() {
 /// energy c_w sigma^2 / 2 is 1/2 (tr(E) 1 - E)' c_w sigma.
 void Bushing::equations() {
   const ExprMatrix3 E = relative_rotation().transpose();
-  equation(r.expr(), frame_a.seen(frame_b.position() - frame_a.position()));
+  equation(r, frame_a.seen(frame_b.position() - frame_a.position()));
   const ExprVector3 rate = frame_a.seen(relative_velocity()), turning = E * relative_rate();
   ExprVector3 force, stress, drag;
   Expr energy = 0.0, loss = 0.0;
   for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
     const int j = (i + 1) % 3, l = (i + 2) % 3;
-    equation(sigma[k], 0.5 * (E(l, j) - E(j, l)));
-    const Expr stretch = r[k] - r0.element(i);
+    equation(sigma[i], 0.5 * (E(l, j) - E(j, l)));
+    const Expr stretch = r[i] - r0.element(i);
     force(i) = -c.element(i) * stretch - d.element(i) * rate(i);
-    stress(i) = c_w.element(i) * sigma[k];
+    stress(i) = c_w.element(i) * sigma[i];
     drag(i) = d_w.element(i) * turning(i);
-    energy += 0.5 * (c.element(i) * stretch * stretch + stress(i) * sigma[k]);
+    energy += 0.5 * (c.element(i) * stretch * stretch + stress(i) * sigma[i]);
     loss += d.element(i) * rate(i) * rate(i) + drag(i) * turning(i);
   }
   const ExprMatrix3 lever = (E.trace() * ExprMatrix3::Identity() - E) * Expr(0.5);
@@ -288,3 +212,9 @@ void Bushing::equations() {
 }
 
 }  // namespace multibond::mechanics3d
+
+template class multibond::LineSpring<multibond::mechanics3d::LineElement>;
+template class multibond::LineDamper<multibond::mechanics3d::LineElement>;
+template class multibond::LineSpringDamper<multibond::mechanics3d::LineElement>;
+template class multibond::LineSpringDamperSeries<multibond::mechanics3d::LineElement>;
+template class multibond::LineOfAction<multibond::mechanics3d::LineElement>;

@@ -4,31 +4,13 @@
 
 namespace multibond::mechanics3d {
 
-MatrixVariables::MatrixVariables(Component* owner, const std::string& name,
-                                 const std::string& description) {
-  for (std::size_t k = 0; k < 9; ++k) {
-    elements_[k] = std::make_unique<Variable>(
-        owner, name + '[' + std::to_string(k / 3 + 1) + ',' + std::to_string(k % 3 + 1) + ']', "1",
-        description);
-  }
-}
-
-ExprMatrix3 MatrixVariables::expr() const {
-  ExprMatrix3 result;
-  for (int k = 0; k < 9; ++k) result(k / 3, k % 3) = elements_[static_cast<std::size_t>(k)]->expr();
-  return result;
-}
-
 Frame::Frame(Component* owner, std::string_view name) : Port(owner, name) {
   f.resize(3);
   t.resize(3);
   v.kind(VariableKind::velocity);
   w.kind(VariableKind::velocity);
-  const ExprMatrix3 rate = -skew(w) * R.expr();
-  for (int i = 0; i < 3; ++i) {
-    x[static_cast<std::size_t>(i)].derivative_rule(v[static_cast<std::size_t>(i)]);
-    for (int j = 0; j < 3; ++j) R(i, j).derivative_rule(rate(i, j));
-  }
+  x.derivative_rule(v);
+  R.derivative_rule(-skew(w) * R.expr());
 }
 
 std::vector<std::string> Frame::reaction_names() const {
@@ -54,8 +36,8 @@ LoopCut Frame::cut(const Port& other, const std::vector<Expr>& reactions) const 
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     result.residuals.push_back(0.5 * (E(k, j) - E(j, k)));
-    result.contribution_a.push_back(reactions[static_cast<std::size_t>(3 + i)]);
-    result.contribution_b.push_back(-reactions[static_cast<std::size_t>(3 + i)]);
+    result.contribution_a.push_back(reactions[3 + i]);
+    result.contribution_b.push_back(-reactions[3 + i]);
   }
   // The skew part vanishes after half a turn too; there the trace is -1.
   result.right_way = {E.trace()};
@@ -69,11 +51,8 @@ TranslationBond::TranslationBond(Component* owner, std::string_view name, const 
 
 void TranslationBond::equations() {
   const double direction = port.direction();
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    equation(f(i), direction * frame_.v[k]);
-    equation(frame_.f[k], -direction * e(i));
-  }
+  equation(port.f, direction * frame_.velocity());
+  equation(frame_.f, -direction * port.effort());
 }
 
 RotationBond::RotationBond(Component* owner, std::string_view name, const Frame& frame)
@@ -83,11 +62,8 @@ RotationBond::RotationBond(Component* owner, std::string_view name, const Frame&
 
 void RotationBond::equations() {
   const double direction = port.direction();
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    equation(f(i), direction * frame_.w[k]);
-    equation(frame_.t[k], -direction * e(i));
-  }
+  equation(port.f, direction * frame_.rate());
+  equation(frame_.t, -direction * port.effort());
 }
 
 GivenTransformer::GivenTransformer(Component* owner, std::string_view name, int rows, int columns,
@@ -105,13 +81,12 @@ std::vector<bonds::CausalRule> Turn::causal_rules() const {
 }
 
 void Turn::equations() {
-  const ExprVector3 flow_a = f1(), flow_b = f2(), effort_a = e1(), effort_b = e2();
   if (from_b_) {
-    equation(flow_a, ExprVector3(R_.transpose() * flow_b));
-    equation(effort_b, ExprVector3(R_ * effort_a));
+    equation(f1(), R_.transpose() * f2());
+    equation(e2(), R_ * e1());
   } else {
-    equation(flow_b, ExprVector3(R_ * flow_a));
-    equation(effort_a, ExprVector3(R_.transpose() * effort_b));
+    equation(f2(), R_ * f1());
+    equation(e1(), R_.transpose() * e2());
   }
   conserves_power(net_power());
 }

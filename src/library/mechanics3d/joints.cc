@@ -10,31 +10,21 @@ namespace {
 constexpr double kTiny = 1e-30;     ///< keeps the derivative of a square root finite
 constexpr double kHalfTurn = 0.02;  ///< rad from half a turn at which the run of a spring ends
 
-ExprMatrix column(const ExprVector3& v) { return v; }
-
 }  // namespace
 
 Joint::Joint(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
-void Joint::compose(bonds::J1& axis, Mobility& mobility) {
-  if (mobility.present()) bonds::bond(*this, axis, mobility.port);
-}
-
 void Joint::place(const ExprVector3& r) {
-  const ExprVector3 place = frame_a.position() + frame_a.resolve(r);
-  for (int i = 0; i < 3; ++i) position_equation(frame_b.x[static_cast<std::size_t>(i)], place(i));
+  position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
 }
 
 void Joint::orient(const ExprMatrix3& R) {
-  const bool back = from_b();
-  const ExprMatrix3 turned =
-      back ? ExprMatrix3(R.transpose() * frame_b.R.expr()) : ExprMatrix3(R * frame_a.R.expr());
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      position_equation(back ? frame_a.R(i, j) : frame_b.R(i, j), turned(i, j));
-    }
+  if (from_b()) {
+    position_equation(frame_a.R, R.transpose() * frame_b.R.expr());
+  } else {
+    position_equation(frame_b.R, R * frame_a.R.expr());
   }
 }
 
@@ -45,11 +35,8 @@ Revolute::Revolute(Component* owner, std::string_view name) : Joint(owner, name)
   node.n = 3;
   axis_node.n = 1;
   bonds::bond(*this, end_a.translation, end_b.translation);
-  bonds::bond(*this, end_a.rotation, turn.port_a);
-  bonds::bond(*this, turn.port_b, node);
-  bonds::bond(*this, node, end_b.rotation);
-  bonds::bond(*this, axis_node, axis_direction.port_a);
-  bonds::bond(*this, axis_direction.port_b, node);
+  bonds::bond(*this, {end_a.rotation, turn, node, end_b.rotation});
+  bonds::bond(*this, {axis_node, axis_direction, node});
 }
 
 void Revolute::equations() {
@@ -57,11 +44,11 @@ void Revolute::equations() {
   const ExprMatrix3 R = axis_rotation(along, phi + phi_offset);
   place(ExprVector3::Zero());
   orient(R);
-  turn.set(R, from_b());
-  axis_direction.set(column(along.cast<Expr>()));
+  turn.modulate(R, from_b());
+  axis_direction.modulate(along.cast<Expr>());
   equation(w, der(phi));
   if (!axis_tells_rate_) equation(axis_direction.port_a.f[0], w);
-  mobility.set(phi, w);
+  mobility.along(phi, w);
 }
 
 // -- prismatic ------------------------------------------------------------------------------------
@@ -71,49 +58,36 @@ Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, nam
   hub.n = 3;
   node.n = 3;
   axis_node.n = 1;
-  bonds::bond(*this, end_a.translation, node);
-  bonds::bond(*this, node, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, end_b.rotation);
-  bonds::bond(*this, hub, beam.port_a);
-  bonds::bond(*this, beam.port_b, node);
-  bonds::bond(*this, axis_node, slide.port_a);
-  bonds::bond(*this, slide.port_b, node);
+  bonds::bond(*this, {end_a.translation, node, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, end_b.rotation});
+  bonds::bond(*this, {hub, beam, node});
+  bonds::bond(*this, {axis_node, slide, node});
 }
 
 void Prismatic::equations() {
   const ExprVector3 along = unit(n).cast<Expr>(), r = along * (s + s_offset);
   place(r);
   orient(ExprMatrix3::Identity());
-  beam.set(frame_a, r);
-  slide.set(column(frame_a.resolve(along)));
+  beam.modulate(frame_a, r);
+  slide.modulate(frame_a.resolve(along));
   equation(v, der(s));
   if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
-  mobility.set(s, v);
+  mobility.along(s, v);
 }
 
 // -- screw ----------------------------------------------------------------------------------------
 
 Screw::Screw(Component* owner, std::string_view name) : Joint(owner, name) {
   w.kind(VariableKind::velocity);
-  for (bonds::Element* element :
-       {static_cast<bonds::Element*>(&hub), static_cast<bonds::Element*>(&node_t),
-        static_cast<bonds::Element*>(&node_r)}) {
-    element->n = 3;
-  }
+  hub.n = 3;
+  node_t.n = 3;
+  node_r.n = 3;
   axis_node.n = 1;
-  bonds::bond(*this, end_a.translation, node_t);
-  bonds::bond(*this, node_t, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, beam.port_a);
-  bonds::bond(*this, beam.port_b, node_t);
-  bonds::bond(*this, hub, turn.port_a);
-  bonds::bond(*this, turn.port_b, node_r);
-  bonds::bond(*this, node_r, end_b.rotation);
-  bonds::bond(*this, axis_node, slide.port_a);
-  bonds::bond(*this, slide.port_b, node_t);
-  bonds::bond(*this, axis_node, axis_direction.port_a);
-  bonds::bond(*this, axis_direction.port_b, node_r);
+  bonds::bond(*this, {end_a.translation, node_t, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, beam, node_t});
+  bonds::bond(*this, {hub, turn, node_r, end_b.rotation});
+  bonds::bond(*this, {axis_node, slide, node_t});
+  bonds::bond(*this, {axis_node, axis_direction, node_r});
   bonds::bond(*this, axis_end, axis_node);
   bonds::bond(*this, housing, bearing_end);
 }
@@ -126,15 +100,15 @@ void Screw::equations() {
   const ExprVector3 r = along * (advance * phi);
   place(r);
   orient(R);
-  turn.set(R, from_b());
-  beam.set(frame_a, r);
-  slide.set(column(ExprVector3(frame_a.resolve(along) * advance)));
-  axis_direction.set(column(along));
+  turn.modulate(R, from_b());
+  beam.modulate(frame_a, r);
+  slide.modulate(frame_a.resolve(along) * advance);
+  axis_direction.modulate(along);
   equation(w, der(phi));
   equation(s, advance * phi);
   equation(axis.phi, phi);
   equation(bearing.phi, 0.0);
-  mobility.set(phi, w);
+  mobility.along(phi, w);
 }
 
 // -- joints of several joints ---------------------------------------------------------------------
@@ -198,13 +172,10 @@ Spherical::Spherical(Component* owner, std::string_view name) : Joint(owner, nam
   node.n = 3;
   relative.n = 3;
   damper.n = 3;
-  damper.resistance = d.expr();
+  damper.R = d.expr();
   bonds::bond(*this, end_a.translation, end_b.translation);
-  bonds::bond(*this, end_a.rotation, turn.port_a);
-  bonds::bond(*this, turn.port_b, node);
-  bonds::bond(*this, node, end_b.rotation);
-  bonds::bond(*this, node, relative);
-  bonds::bond(*this, relative, damper);
+  bonds::bond(*this, {end_a.rotation, turn, node, end_b.rotation});
+  bonds::bond(*this, {node, relative, damper});
 }
 
 void Spherical::build() {
@@ -230,7 +201,7 @@ void Spherical::state_spring(const ExprMatrix3& R) {
   // theta / sin(theta) is 1 + theta^2 / 6 where the division would lose its digits.
   const Expr ratio =
       no_event(select(length < 1e-4, 1.0 + theta * theta / 6.0, theta / max(length, 1e-4)));
-  equation(spring_->effort(), ExprVector(-c * ratio * sine));
+  equation(spring_->effort(), -c * ratio * sine);
   stores(0.5 * c * theta * theta);
   when(cosine < -1 + kHalfTurn * kHalfTurn / 2, [&] {
     terminate(
@@ -247,17 +218,17 @@ void Spherical::equations() {
       orientation.turns(w, world && !from_b() ? world->symmetry_axis(frame_b) : std::nullopt);
   place(ExprVector3::Zero());
   orient(R);
-  turn.set(R, from_b());
-  equation(w.expr(), ExprVector3(-damper.port.flow()));
+  turn.modulate(R, from_b());
+  equation(w, -damper.port.flow());
   if (spring_) state_spring(R);
   if (friction_) {
     const ExprVector3 rate = friction_->flow();
     const Expr square = rate.dot(rate), size = sqrt(square + w_c * w_c);
-    equation(friction_->effort(), ExprVector(rate * (tau_c / size)));
+    equation(friction_->effort(), rate * (tau_c / size));
     dissipates(tau_c * square / size);
   }
   if (orientation.rate.size() == 0 && orientation.u.size() == 0) {
-    for (std::size_t i = 0; i < 3; ++i) w[i].hint(StateHint::prefer);
+    w.hint(StateHint::prefer);
   }
 }
 
@@ -267,25 +238,19 @@ FreeTranslation::FreeTranslation(Component* owner, std::string_view name) : Join
   node.n = 3;
   force.n = 3;
   force.e0 = 0.0;
-  bonds::bond(*this, end_a.translation, node);
-  bonds::bond(*this, node, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, end_b.rotation);
-  bonds::bond(*this, hub, beam.port_a);
-  bonds::bond(*this, beam.port_b, node);
-  bonds::bond(*this, force, slide.port_a);
-  bonds::bond(*this, slide.port_b, node);
+  bonds::bond(*this, {end_a.translation, node, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, end_b.rotation});
+  bonds::bond(*this, {hub, beam, node});
+  bonds::bond(*this, {force, slide, node});
 }
 
 void FreeTranslation::equations() {
   place(r);
   orient(ExprMatrix3::Identity());
-  beam.set(frame_a, r);
-  slide.set(frame_a.R.expr().transpose());
-  for (std::size_t i = 0; i < 3; ++i) {
-    equation(v[i], der(r[i]));
-    equation(slide.port_a.f[i], v[i]);
-  }
+  beam.modulate(frame_a, r);
+  slide.modulate(frame_a.R.expr().transpose());
+  equation(v, der(r));
+  equation(slide.port_a.f, v);
 }
 
 FreeMotion::FreeMotion(Component* owner, std::string_view name) : Component(owner, name) {

@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "multibond/model/context.h"
-
 namespace multibond::mechanics3d {
 namespace {
 
@@ -39,9 +37,8 @@ ExprMatrix3 Orientation::turns(const VariableVector<3>& w, const std::optional<V
 ExprMatrix3 Orientation::cardan() {
   const Sequence order = axes();
   rate.resize(3);
-  for (std::size_t i = 0; i < 3; ++i) {
-    phi[i].hint(StateHint::prefer).start(phi_start.element(static_cast<int>(i)));
-    phi[i].fixed(fixed.value());
+  for (int i = 0; i < 3; ++i) {
+    phi[i].hint(StateHint::prefer).start(phi_start.element(i)).fixed(fixed.value());
     rate[i].hint(StateHint::prefer).kind(VariableKind::velocity);
   }
   end_at_singular_position(order);
@@ -59,7 +56,7 @@ void Orientation::end_at_singular_position(const Sequence& order) {
       euler ? "0 or 180 degrees" : "90 or -90 degrees");
   const std::string remedy =
       fmt::format("Set {}.states to auto, or choose another sequence.", path());
-  if (std::abs(context().evaluate(sine(phi_start.element(1)))) < kSingular) {
+  if (std::abs(now(sine(phi_start.element(1)))) < kSingular) {
     fail("starts " + fact, remedy);
   }
   side_ = std::make_unique<Discrete>(this, "side", 0, "1", "side of the singular position");
@@ -71,8 +68,8 @@ void Orientation::end_at_singular_position(const Sequence& order) {
 ExprMatrix3 Orientation::quaternion() {
   Q.resize(4);
   const ExprVector4 start = cardan_quaternion(axes(), phi_start);
-  for (std::size_t i = 0; i < 4; ++i) {
-    Q[i].hint(StateHint::prefer).start(start(static_cast<int>(i))).fixed(fixed.value());
+  for (int i = 0; i < 4; ++i) {
+    Q[i].hint(StateHint::prefer).start(start(i)).fixed(fixed.value());
   }
   return quaternion_rotation(Q.expr());
 }
@@ -83,15 +80,14 @@ ExprMatrix3 Orientation::spinning(const Vector3& n) {
   psi.resize(1);
   psi[0].hint(StateHint::prefer).start(0.0).fixed();
   spin_ = std::make_unique<Discrete>(this, "spin", 0, "1", "1 if the spin has an angle of its own");
-  for (std::size_t i = 0; i < 3; ++i) u[i].hint(StateHint::prefer).kind(VariableKind::velocity);
+  for (int i = 0; i < 3; ++i) u[i].hint(StateHint::prefer).kind(VariableKind::velocity);
   const ExprMatrix3 S = axis_rotation(n, psi[0]);
   const ExprVector3 rates = u.expr(), along = n.cast<Expr>();
   const Expr s = along.dot(rates);
-  equation(*w_, ExprVector3(S * rates));
+  equation(*w_, S * rates);
   equation(der(psi[0]), *spin_ * s);
   const ExprVector3 slow = rates - *spin_ * s * along;
-  const ExprVector4 change = quaternion_rate(Q.expr(), slow);
-  for (std::size_t i = 0; i < 4; ++i) equation(der(Q[i]), change(static_cast<int>(i)));
+  equation(der(Q), quaternion_rate(Q.expr(), slow));
   initially([&] {
     const ExprVector3 rest = rates - s * along;
     assign(*spin_, select(s * s > kFast * kFast * rest.dot(rest), 1.0, 0.0));
@@ -102,16 +98,15 @@ ExprMatrix3 Orientation::spinning(const Vector3& n) {
 void Orientation::equations() {
   if (!w_) return;
   if (rate.size() > 0) {
-    for (std::size_t i = 0; i < 3; ++i) equation(rate[i], der(phi[i]));
-    equation(*w_, ExprVector3(cardan_rates(axes(), phi.expr()) * ExprVector3(rate.expr())));
+    equation(rate, der(phi));
+    equation(*w_, cardan_rates(axes(), phi.expr()) * rate.expr());
     return;
   }
   const ExprVector4 q = Q.expr();
   invariant(q.dot(q) - 1.0);
-  equation(ExprVector3(phi.expr()), cardan_angles(axes(), R_));
+  equation(phi, cardan_angles(axes(), R_));
   if (u.size() > 0) return;
-  const ExprVector4 change = quaternion_rate(q, *w_);
-  for (std::size_t i = 0; i < 4; ++i) equation(der(Q[i]), change(static_cast<int>(i)));
+  equation(der(Q), quaternion_rate(q, *w_));
 }
 
 }  // namespace multibond::mechanics3d

@@ -4,8 +4,6 @@
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
-#include "multibond/library/bonds/rest.h"
-#include "multibond/model/context.h"
 
 namespace multibond::mechanics3d {
 namespace {
@@ -16,107 +14,56 @@ constexpr int kPointRoot = 1;
 /// rounded.
 constexpr double kRounded = 1e-6;
 
-Vector3 present(const Parameter<Vector3>& parameter) {
-  Vector3 result;
-  for (int i = 0; i < 3; ++i)
-    result(i) = parameter.owner().context().evaluate(parameter.element(i));
-  return result;
-}
-
-double present(const Parameter<double>& parameter) {
-  return parameter.owner().context().evaluate(parameter.expr());
-}
-
-Matrix3 present(const ModelContext& context, const ExprMatrix3& matrix) {
-  Matrix3 result;
-  for (int i = 0; i < 9; ++i) result.data()[i] = context.evaluate(matrix.data()[i]);
-  return result;
-}
-
 }  // namespace
 
 // -- what is rigid and weighs nothing -------------------------------------------------------------
-
-Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
-  root(frame_b);
-  grounded();
-  for (bonds::Sf* rest : {&rest_t, &rest_r}) {
-    rest->n = 3;
-    rest->f0 = 0.0;
-  }
-  bonds::bond(*this, rest_t, end.translation);
-  bonds::bond(*this, rest_r, end.rotation);
-}
-
-void Fixed::equations() {
-  bonds::require_rest(rest_t);
-  bonds::require_rest(rest_r);
-  for (int i = 0; i < 3; ++i) {
-    position_equation(frame_b.x[static_cast<std::size_t>(i)], r.element(i));
-    for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), i == j ? 1.0 : 0.0);
-  }
-}
 
 RigidPart::RigidPart(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
-void RigidPart::keep_axes() {
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), frame_a.R(i, j));
-  }
-}
+void RigidPart::keep_axes() { position_equation(frame_b.R, frame_a.R); }
 
-void RigidPart::keep_place() {
-  for (std::size_t i = 0; i < 3; ++i) position_equation(frame_b.x[i], frame_a.x[i]);
-}
+void RigidPart::keep_place() { position_equation(frame_b.x, frame_a.x); }
 
 FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
     : RigidPart(owner, name) {
   node.n = 3;
   hub.n = 3;
-  bonds::bond(*this, end_a.translation, node);
-  bonds::bond(*this, node, end_b.translation);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, end_b.rotation);
-  bonds::bond(*this, hub, arm.port_a);
-  bonds::bond(*this, arm.port_b, node);
+  bonds::bond(*this, {end_a.translation, node, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, end_b.rotation});
+  bonds::bond(*this, {hub, arm, node});
 }
 
 std::vector<Rigid::Place> FixedTranslation::rigid_places() const {
-  return {{&frame_a}, {&frame_b, present(r)}};
+  return {{&frame_a}, {&frame_b, r.now()}};
 }
 
 void FixedTranslation::equations() {
-  const ExprVector3 place = frame_a.position() + frame_a.resolve(r);
-  for (int i = 0; i < 3; ++i) position_equation(frame_b.x[static_cast<std::size_t>(i)], place(i));
+  position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
   keep_axes();
-  arm.set(frame_a, r);
+  arm.modulate(frame_a, r);
 }
 
 FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {
   bonds::bond(*this, end_a.translation, end_b.translation);
-  bonds::bond(*this, end_a.rotation, turn.port_a);
-  bonds::bond(*this, turn.port_b, end_b.rotation);
+  bonds::bond(*this, {end_a.rotation, turn, end_b.rotation});
 }
 
 std::vector<Rigid::Place> FixedRotation::rigid_places() const {
-  return {{&frame_a},
-          {&frame_b, Vector3::Zero(), present(context(), axis_rotation(unit(n), angle))}};
+  return {{&frame_a}, {&frame_b, Vector3::Zero(), now(axis_rotation(unit(n), angle))}};
 }
 
 void FixedRotation::equations() {
   const ExprMatrix3 R = axis_rotation(unit(n), angle);
   const bool from_b = is_rooted(frame_b);
   keep_place();
-  const ExprMatrix3 turned =
-      from_b ? ExprMatrix3(R.transpose() * frame_b.R.expr()) : ExprMatrix3(R * frame_a.R.expr());
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      position_equation(from_b ? frame_a.R(i, j) : frame_b.R(i, j), turned(i, j));
-    }
+  if (from_b) {
+    position_equation(frame_a.R, R.transpose() * frame_b.R.expr());
+  } else {
+    position_equation(frame_b.R, R * frame_a.R.expr());
   }
-  turn.set(R, from_b);
+  turn.modulate(R, from_b);
 }
 
 Weld::Weld(Component* owner, std::string_view name) : RigidPart(owner, name) {
@@ -137,9 +84,7 @@ std::vector<bonds::CausalRule> RotationalInertia::causal_rules() const {
 
 void RotationalInertia::equations() {
   const ExprVector3 w = port.flow();
-  ExprVector3 rate;
-  for (int i = 0; i < 3; ++i) rate(i) = der(f(i));
-  equation(ExprVector3(port.effort()), ExprVector3(inertia_ * rate));
+  equation(port.e, inertia_ * der(w));
   stores(0.5 * w.dot(ExprVector3(inertia_ * w)));
 }
 
@@ -149,7 +94,7 @@ std::vector<bonds::CausalRule> EulerJunction::causal_rules() const {
 
 void EulerJunction::equations() {
   const ExprVector3 w = port.flow();
-  equation(ExprVector3(port.effort()), cross(w, ExprVector3(inertia_ * w)));
+  equation(port.e, cross(w, inertia_ * w));
   conserves_power(net_power());
 }
 
@@ -163,7 +108,7 @@ BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, n
 }
 
 void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric) {
-  potential_root(frame_a, root_priority);
+  potential_root(frame_a, root_priority.value());
   arm_ = nullptr;
   pool_member_.reset();
   m_ = m;
@@ -173,22 +118,19 @@ void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric)
   if (attracts.value()) {
     pool_member_ = outer<GravityPool>("GravityPool").join(m, r_);
   }
-  mass.inertance = m;
+  mass.I = m;
   if (eccentric) {
     auto& node = create<bonds::J0>("node");
     node.n = 3;
     arm_ = &create<Arm>("arm");
-    bonds::bond(*this, end_a.translation, node);
-    bonds::bond(*this, node, motion);
-    bonds::bond(*this, hub, arm_->port_a);
-    bonds::bond(*this, arm_->port_b, node);
+    bonds::bond(*this, {end_a.translation, node, motion});
+    bonds::bond(*this, {hub, *arm_, node});
   } else {
     bonds::bond(*this, end_a.translation, motion);
   }
   bonds::bond(*this, motion, mass);
   bonds::bond(*this, gravity, motion);
-  bonds::bond(*this, end_a.rotation, hub);
-  bonds::bond(*this, hub, inertia);
+  bonds::bond(*this, {end_a.rotation, hub, inertia});
   bonds::bond(*this, hub, gyroscopic);
 }
 
@@ -196,35 +138,30 @@ void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric)
 void BodyBase::float_freely() {
   const World& world = outer<World>("World of mechanics in space");
   const ExprMatrix3 R = orientation.turns(w, world.symmetry_axis(frame_a));
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    position_equation(frame_a.x[k], x[k]);
-    equation(der(x[k]), v[k]);
-    x[k].hint(StateHint::prefer);
-    v[k].hint(StateHint::prefer);
-    if (orientation.rate.size() == 0 && orientation.u.size() == 0) w[k].hint(StateHint::prefer);
-    for (int j = 0; j < 3; ++j) position_equation(frame_a.R(i, j), R(i, j));
-  }
+  position_equation(frame_a.x, x);
+  position_equation(frame_a.R, R);
+  equation(der(x), v);
+  x.hint(StateHint::prefer);
+  v.hint(StateHint::prefer);
+  if (orientation.rate.size() == 0 && orientation.u.size() == 0) w.hint(StateHint::prefer);
 }
 
 void BodyBase::follow() {
-  for (std::size_t k = 0; k < 3; ++k) {
-    position_equation(x[k], frame_a.x[k]);
-    x[k].derivative_rule(v[k]);
-  }
+  position_equation(x, frame_a.x);
+  x.derivative_rule(v);
 }
 
 void BodyBase::move(const ExprMatrix3& tensor) {
-  equation(v.expr(), frame_a.v.expr());
-  equation(w.expr(), frame_a.w.expr());
+  equation(v, frame_a.v);
+  equation(w, frame_a.w);
   if (is_root(frame_a)) {
     float_freely();
   } else {
     follow();
   }
-  if (arm_) arm_->set(frame_a, centre_);
-  inertia.set(tensor);
-  gyroscopic.set(tensor);
+  if (arm_) arm_->modulate(frame_a, centre_);
+  inertia.give_inertia(tensor);
+  gyroscopic.give_inertia(tensor);
   feel_gravity();
 }
 
@@ -238,7 +175,7 @@ void BodyBase::feel_gravity() {
     supplies(force.dot(ExprVector3(mass.port.flow())));
   }
   if (pool_member_) force += outer<GravityPool>("GravityPool").force(*pool_member_);
-  equation(ExprVector3(gravity.effort()), force);
+  equation(gravity.effort(), force);
 }
 
 void BodyBase::check_physical(const Matrix3& tensor) const {
@@ -278,13 +215,13 @@ ExprMatrix3 Body::tensor() const {
 }
 
 MassProperties Body::mass_properties() const {
-  return MassProperties::of(present(m), present(r_CM), present(context(), tensor()));
+  return MassProperties::of(m.now(), r_CM.now(), now(tensor()));
 }
 
 void Body::build() { compose(m, r_CM, r_CM.value() != Vector3::Zero()); }
 
 void Body::equations() {
-  if (checkInertia.value()) check_physical(present(context(), tensor()));
+  if (checkInertia.value()) check_physical(now(tensor()));
   move(tensor());
 }
 
@@ -296,37 +233,32 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   motion.n = 3;
   mass.n = 3;
   mass.state_outside = true;
-  mass.inertance = m.expr();
-  bonds::bond(*this, end_a.translation, motion);
-  bonds::bond(*this, motion, mass);
+  mass.I = m.expr();
+  bonds::bond(*this, {end_a.translation, motion, mass});
   bonds::bond(*this, gravity, motion);
-  bonds::bond(*this, end_a.rotation, pivot);
+  bonds::bond(*this, pivot, end_a.rotation);
 }
 
 MassProperties PointMass::mass_properties() const {
-  return MassProperties::of(present(m), Vector3::Zero(), Matrix3::Zero());
+  return MassProperties::of(m.now(), Vector3::Zero(), Matrix3::Zero());
 }
 
 void PointMass::equations() {
-  equation(v.expr(), frame_a.v.expr());
-  const bool free = is_root(frame_a);
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    if (free) {
-      position_equation(frame_a.x[k], x[k]);
-      equation(der(x[k]), v[k]);
-      x[k].hint(StateHint::prefer);
-      v[k].hint(StateHint::prefer);
-      for (int j = 0; j < 3; ++j) position_equation(frame_a.R(i, j), i == j ? 1.0 : 0.0);
-      equation(pivot.port.f[k], 0.0);  // what little torque there were would be borne here
-    } else {
-      position_equation(x[k], frame_a.x[k]);
-      x[k].derivative_rule(v[k]);
-      equation(pivot.port.e[k], 0.0);
-    }
+  equation(v, frame_a.v);
+  if (is_root(frame_a)) {
+    position_equation(frame_a.x, x);
+    position_equation(frame_a.R, Matrix3::Identity());
+    equation(der(x), v);
+    x.hint(StateHint::prefer);
+    v.hint(StateHint::prefer);
+    equation(pivot.port.f, 0.0);  // its frame does not turn, whatever the torque
+  } else {
+    position_equation(x, frame_a.x);
+    x.derivative_rule(v);
+    equation(pivot.port.e, 0.0);
   }
   const World& world = outer<World>("World of mechanics in space");
-  equation(ExprVector3(gravity.effort()), ExprVector3(m * world.acceleration(frame_a.position())));
+  equation(gravity.effort(), m * world.acceleration(frame_a.position()));
   if (const auto potential = world.potential(frame_a.position())) {
     stores(m * *potential);
   } else {

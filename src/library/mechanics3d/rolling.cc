@@ -30,7 +30,7 @@ void RollingContact::roll(const ExprVector3& arm) {
     equation(*reactions[i], reaction(i));
   }
   act(a, b);
-  for (int i = 0; i < 3; ++i) equation(x_contact[static_cast<std::size_t>(i)], place(i));
+  equation(x_contact, place);
   // Velocity of the material point of the wheel, seen from the plane.
   const ExprVector3 slip =
       frame_b.velocity() + frame_b.resolve(cross(frame_b.rate(), frame_b.seen(arm))) -
@@ -46,7 +46,7 @@ void WheelJoint::equations() {
   // Cosine of the lean: zero if it lies flat.
   const Expr upright = sqrt(forward.dot(forward) + kNoAngle * kNoAngle);
   // From the hub down the plane of the wheel.
-  const ExprVector3 arm = cross(axle, forward) * (r / upright);
+  const ExprVector3 arm = cross(axle, forward) * (radius / upright);
   roll(arm);
   const Vector3 across_n = across(unit(n));
   const ExprVector3 force = frame_a.resolve(across_n.cast<Expr>()) * f_1 +
@@ -62,12 +62,12 @@ void WheelJoint::equations() {
   });
 }
 
-void MarbleJoint::equations() { roll(-normal() * r.expr()); }
+void MarbleJoint::equations() { roll(-normal() * radius.expr()); }
 
 Wheel::Wheel(Component* owner, std::string_view name) : Component(owner, name) {
   body.m = m;
   body.root_priority = kSpins;
-  contact.r = r;
+  contact.radius = radius;
   contact.axis = axis;
   contact.n = n;
   contact.d = d;
@@ -94,11 +94,11 @@ void Marble::build() { unit(n); }
 
 Marble::Marble(Component* owner, std::string_view name) : Component(owner, name) {
   body.m = m;
-  body.I_11 = J;
-  body.I_22 = J;
-  body.I_33 = J;
+  body.I_11 = I;
+  body.I_22 = I;
+  body.I_33 = I;
   body.root_priority = kSpins;
-  contact.r = r;
+  contact.radius = radius;
   contact.n = n;
   contact.d = d;
   connect(frame_b, body.frame_a);

@@ -99,7 +99,7 @@ ExprVector4 quaternion_rate(const ExprVector4& Q, const ExprVector3& w) {
 ExprVector4 cardan_quaternion(const Sequence& sequence, const ExprVector3& phi) {
   const auto about = [&](int turn) {
     ExprVector4 result(Expr(0.0), Expr(0.0), Expr(0.0), cos(phi(turn) / 2));
-    result(sequence[static_cast<std::size_t>(turn)]) = sin(phi(turn) / 2);
+    result(sequence[turn]) = sin(phi(turn) / 2);
     return result;
   };
   return quaternion_product(quaternion_product(about(0), about(1)), about(2));
@@ -114,7 +114,7 @@ Sequence sequence_of(const Parameter<Vector3>& axes) {
       throw Error(axes.path(), axes.path() + " names an axis that does not exist.",
                   "Give three of 1 (x), 2 (y) and 3 (z), e.g. {1, 2, 3}.");
     }
-    result[static_cast<std::size_t>(i)] = static_cast<int>(axis) - 1;
+    result[i] = static_cast<int>(axis) - 1;
   }
   if (result[0] == result[1] || result[1] == result[2]) {
     throw Error(axes.path(),

@@ -1,15 +1,20 @@
 #include "multibond/library/mechanics3d/sensors.h"
 
 namespace multibond::mechanics3d {
+namespace {
+
+ExprVector3 y_vector(const ComponentArray<signals::Signal>& y) {
+  return {y[0].value, y[1].value, y[2].value};
+}
+
+}  // namespace
 
 // -- at one frame ---------------------------------------------------------------------------------
 
 void FrameSensor::measure(const ExprVector3& values) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    equation(frame_a.f[i], 0.0);
-    equation(frame_a.t[i], 0.0);
-    equation(y[i].value, values(static_cast<int>(i)));
-  }
+  equation(frame_a.f, 0.0);
+  equation(frame_a.t, 0.0);
+  equation(y_vector(y), values);
 }
 
 void FrameVectorSensor::measure_in_world(const ExprVector3& vector) {
@@ -20,14 +25,10 @@ void FrameVectorSensor::measure_in_frame(const ExprVector3& vector) {
   measure(resolveInFrame.value() == "world" ? frame_a.resolve(vector) : vector);
 }
 
-void AbsoluteAcceleration::equations() {
-  measure_in_world({der(frame_a.v[0]), der(frame_a.v[1]), der(frame_a.v[2])});
-}
+void AbsoluteAcceleration::equations() { measure_in_world(der(frame_a.v)); }
 
 /// The same whether differentiated in the frame or in the world: d/dt (R' w) = R' (w x w + dw/dt).
-void AbsoluteAngularAcceleration::equations() {
-  measure_in_frame({der(frame_a.w[0]), der(frame_a.w[1]), der(frame_a.w[2])});
-}
+void AbsoluteAngularAcceleration::equations() { measure_in_frame(der(frame_a.w)); }
 
 void AbsoluteAngles::equations() {
   measure(cardan_angles(sequence_of(sequence), frame_a.R.expr()));
@@ -37,17 +38,14 @@ void AbsoluteAngles::equations() {
 
 void RelativeSensor::exert_nothing() {
   for (const Frame* frame : {&frame_a, &frame_b}) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      equation(frame->f[i], 0.0);
-      equation(frame->t[i], 0.0);
-    }
+    equation(frame->f, 0.0);
+    equation(frame->t, 0.0);
   }
 }
 
 void RelativeVectorSensor::measure(const ExprVector3& vector) {
   exert_nothing();
-  const ExprVector3 values = resolveInFrame.value() == "world" ? frame_a.resolve(vector) : vector;
-  for (std::size_t i = 0; i < 3; ++i) equation(y[i].value, values(static_cast<int>(i)));
+  equation(y_vector(y), resolveInFrame.value() == "world" ? frame_a.resolve(vector) : vector);
 }
 
 ExprVector3 RelativeVectorSensor::position() const {
@@ -66,29 +64,20 @@ ExprVector3 RelativeVectorSensor::rate() const {
 /// derivative of a position is its velocity, by the rule of the frame.
 void RelativeAcceleration::equations() {
   const ExprVector3 r = position(), v = velocity(), w = frame_a.rate();
-  ExprVector3 a, z;
-  for (std::size_t i = 0; i < 3; ++i) {
-    a(static_cast<int>(i)) = der(frame_b.v[i]) - der(frame_a.v[i]);
-    z(static_cast<int>(i)) = der(frame_a.w[i]);
-  }
+  const ExprVector3 a = der(frame_b.v) - der(frame_a.v), z = der(frame_a.w);
   measure(frame_a.seen(a) - cross(z, r) - cross(w, v) * Expr(2.0) - cross(w, cross(w, r)));
 }
 
 /// With E from frame_b to frame_a: d/dt (E w_b - w_a) = E dw_b/dt - dw_a/dt - w_a x (E w_b).
 void RelativeAngularAcceleration::equations() {
-  ExprVector3 z_a, z_b;
-  for (std::size_t i = 0; i < 3; ++i) {
-    z_a(static_cast<int>(i)) = der(frame_a.w[i]);
-    z_b(static_cast<int>(i)) = der(frame_b.w[i]);
-  }
-  measure(frame_a.seen(frame_b.resolve(z_b)) - z_a - cross(frame_a.rate(), rate()));
+  measure(frame_a.seen(frame_b.resolve(der(frame_b.w))) - der(frame_a.w) -
+          cross(frame_a.rate(), rate()));
 }
 
 void RelativeAngles::equations() {
   exert_nothing();
   const ExprMatrix3 R = frame_b.R.expr() * frame_a.R.expr().transpose();
-  const ExprVector3 angles = cardan_angles(sequence_of(sequence), R);
-  for (std::size_t i = 0; i < 3; ++i) equation(y[i].value, angles(static_cast<int>(i)));
+  equation(y_vector(y), cardan_angles(sequence_of(sequence), R));
 }
 
 void Distance::equations() {
@@ -107,11 +96,8 @@ CutSensor::CutSensor(Component* owner, std::string_view name, std::size_t output
 }
 
 void CutSensor::coincide() {
-  for (int i = 0; i < 3; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    position_equation(frame_b.x[k], frame_a.x[k]);
-    for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), frame_a.R(i, j));
-  }
+  position_equation(frame_b.x, frame_a.x);
+  position_equation(frame_b.R, frame_a.R);
 }
 
 /// What the sensor is given at frame_a it passes on at frame_b.
@@ -119,14 +105,14 @@ void CutForce::equations() {
   coincide();
   const ExprVector3 force =
       resolveInFrame.value() == "world" ? frame_a.force() : frame_a.seen(frame_a.force());
-  for (std::size_t i = 0; i < 3; ++i) equation(y[i].value, force(static_cast<int>(i)));
+  equation(y_vector(y), force);
 }
 
 void CutTorque::equations() {
   coincide();
   const ExprVector3 torque =
       resolveInFrame.value() == "world" ? frame_a.resolve(frame_a.torque()) : frame_a.torque();
-  for (std::size_t i = 0; i < 3; ++i) equation(y[i].value, torque(static_cast<int>(i)));
+  equation(y_vector(y), torque);
 }
 
 void Power::equations() {

@@ -1,11 +1,10 @@
 #include "multibond/library/mechanics3d/world.h"
 
 #include "multibond/library/bonds/rest.h"
-#include "multibond/model/context.h"
 
 namespace multibond::mechanics3d {
 
-World::World(Component* owner, std::string_view name) : Component(owner, name) {
+AtRest::AtRest(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
   grounded();
   for (bonds::Sf* rest : {&rest_t, &rest_r}) {
@@ -16,28 +15,20 @@ World::World(Component* owner, std::string_view name) : Component(owner, name) {
   bonds::bond(*this, rest_r, end.rotation);
 }
 
-void World::equations() {
+void AtRest::rest_at(const ExprVector3& r) {
   bonds::require_rest(rest_t);
   bonds::require_rest(rest_r);
-  for (int i = 0; i < 3; ++i) {
-    position_equation(frame_b.x[static_cast<std::size_t>(i)], 0.0);
-    for (int j = 0; j < 3; ++j) position_equation(frame_b.R(i, j), i == j ? 1.0 : 0.0);
-  }
+  position_equation(frame_b.x, r);
+  position_equation(frame_b.R, Matrix3::Identity());
 }
 
 ExprVector3 World::uniform() const {
-  ExprVector3 direction = n;
-  Expr square = 0.0;
-  bool zero = true;
-  for (int i = 0; i < 3; ++i) {
-    zero = zero && context().evaluate(direction(i)) == 0;
-    square += direction(i) * direction(i);
-  }
-  if (zero) {
+  if (n.now().isZero(0)) {
     throw Error(n.path(), n.path() + " must not be zero: gravity has no direction.",
                 "Give it one, e.g. {0, -1, 0}, or set gravityType to none.");
   }
-  return direction * (g / sqrt(square));
+  const ExprVector3 direction = n;
+  return direction * (g / sqrt(direction.dot(direction)));
 }
 
 ExprVector3 World::acceleration(const ExprVector3& r) const {
@@ -57,8 +48,8 @@ std::optional<Expr> World::potential(const ExprVector3& r) const {
 
 std::optional<Vector3> World::symmetry_axis(const Frame& frame) const {
   if (!groups_) {
-    groups_ = std::make_unique<RigidGroups>(*context().root);
-    context().when_reopened([this] { groups_.reset(); });
+    groups_ = std::make_unique<RigidGroups>(model());
+    when_reopened([this] { groups_.reset(); });
   }
   return groups_->attached(frame).symmetry_axis();
 }

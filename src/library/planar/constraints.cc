@@ -1,15 +1,6 @@
 #include "multibond/library/planar/constraints.h"
 
 namespace multibond::planar {
-namespace {
-
-ExprMatrix column(const ExprVector2& force, const Expr& torque) {
-  ExprMatrix result(3, 1);
-  result << force(0), force(1), torque;
-  return result;
-}
-
-}  // namespace
 
 FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int count)
     : Component(owner, name),
@@ -17,22 +8,19 @@ FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int co
       on_b(this, "on_b", count),
       element(this, "element", count, "Sf", bonds::CausalRule::Kind::flow_source) {
   node.n = count;
-  bonds::bond(*this, node, on_b.port_a);
-  bonds::bond(*this, on_b.port_b, end_b);
-  bonds::bond(*this, end_a, on_a.port_b);
-  bonds::bond(*this, on_a.port_a, node);
+  bonds::bond(*this, {node, on_b, end_b});
+  bonds::bond(*this, {end_a, bonds::reversed(on_a), node});
   bonds::bond(*this, element, node);
 }
 
 void FrameConstraint::act(const ExprMatrix& a, const ExprMatrix& b) {
-  on_a.set(a);
-  on_b.set(b);
+  on_a.modulate(a);
+  on_b.modulate(b);
   conserves_power(element.port.power());
 }
 
 RollingWheel::RollingWheel(Component* owner, std::string_view name) : Component(owner, name) {
-  bonds::bond(*this, element, contact.port_a);
-  bonds::bond(*this, contact.port_b, end_a);
+  bonds::bond(*this, {element, contact, end_a});
 }
 
 void RollingWheel::equations() {
@@ -40,7 +28,7 @@ void RollingWheel::equations() {
   const ExprVector2 place = frame_a.position() - r0.expr();
   ExprMatrix columns(3, 2);
   columns << normal(0), along(0), normal(1), along(1), Expr(0.0), radius;
-  contact.set(columns);
+  contact.modulate(columns);
   equation(f_n, element.port.e[0]);
   equation(f_t, element.port.e[1]);
   constraint(normal.dot(place) - radius, f_n);
@@ -57,7 +45,7 @@ void RollingWheel::equations() {
 void GearPair::equations() {
   const ExprVector2 gap = frame_b.position() - frame_a.position();
   const ExprVector2 t = across(ExprVector2(gap / sqrt(gap.dot(gap))));
-  act(column(-t, -r_a), column(-t, r_b));
+  act(joined(-t, -r_a), joined(-t, r_b));
   equation(f, element.port.e[0]);
   constraint(t.dot(frame_a.velocity() - frame_b.velocity()) + r_a * frame_a.w + r_b * frame_b.w, f);
   show_gear(picture, frame_a.position(), frame_a.phi, r_a, r_b);
@@ -69,7 +57,7 @@ void RackPinion::equations() {
   // Where they touch, seen from the rack.
   const ExprVector2 arm = frame_a.position() - across(t) * radius.expr() - frame_b.position();
   const Expr lever = t.dot(across(arm));
-  act(column(-t, -radius), column(-t, -lever));
+  act(joined(-t, -radius), joined(-t, -lever));
   equation(f, element.port.e[0]);
   constraint(
       t.dot(frame_a.velocity() - frame_b.velocity()) + radius * frame_a.w - lever * frame_b.w, f);
@@ -113,16 +101,13 @@ void PerpendicularPlanesSlider::equations() {
 
 Carriage::Carriage(Component* owner, std::string_view name) : Component(owner, name) {
   root(frame_b);
-  bonds::bond(*this, flange_end, slide.port_a);
-  bonds::bond(*this, slide.port_b, end_b);
+  bonds::bond(*this, {flange_end, slide, end_b});
 }
 
 void Carriage::equations() {
   const ExprVector2 along = unit(n);
-  position_equation(frame_b.x, r0.element(0) + along(0) * flange.s);
-  position_equation(frame_b.y, r0.element(1) + along(1) * flange.s);
-  position_equation(frame_b.phi, phi0);
-  slide.set(column(along, 0.0));
+  position_equation(frame_b.place(), joined(r0.expr() + along * flange.s.expr(), phi0));
+  slide.modulate(joined(along, 0.0));
   equation(v, der(flange.s));
   show_slider(picture, frame_b.position(), along);
 }

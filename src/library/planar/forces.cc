@@ -19,20 +19,13 @@ void show_action(Picture& picture, const Frame& frame, const ExprVector2& force,
 
 }  // namespace
 
-ExprMatrix LineDirection::matrix() const {
-  ExprMatrix result(3, 1);
-  result << direction_(0), direction_(1), Expr(0.0);
-  return result;
-}
+ExprMatrix LineDirection::matrix() const { return joined(direction_, 0.0); }
 
 LineElement::LineElement(Component* owner, std::string_view name) : Component(owner, name) {
   potential_root(frame_a, kLastResort);
   potential_root(frame_b, kLastResort);
   node.n = 1;
-  bonds::bond(*this, end_b, line_b.port_b);
-  bonds::bond(*this, line_b.port_a, node);
-  bonds::bond(*this, node, line_a.port_a);
-  bonds::bond(*this, line_a.port_b, end_a);
+  bonds::bond(*this, {end_b, bonds::reversed(line_b), node, line_a, end_a});
 }
 
 void LineElement::equations() {
@@ -43,106 +36,51 @@ void LineElement::equations() {
   }
   const ExprVector2 gap = frame_b.position() - frame_a.position();
   direction_ = gap / max(s, s_small);
-  line_a.set(direction_);
-  line_b.set(direction_);
+  line_a.modulate(direction_);
+  line_b.modulate(direction_);
   equation(s, sqrt(gap.dot(gap)));
   if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
   equation(f, line_a.port_a.e[0]);
 }
 
-Spring::Spring(Component* owner, std::string_view name) : LineElement(owner, name) {
-  bonds::bond(*this, node, element);
-}
-
 void Spring::equations() {
-  LineElement::equations();
-  equation(element.effort(), c * (s - s0));
-  stores(0.5 * c * (s - s0) * (s - s0));
+  LineSpring::equations();
   show_coil(picture, frame_a.position(), direction_, s);
 }
 
-Damper::Damper(Component* owner, std::string_view name) : LineElement(owner, name) {
-  element.n = 1;
-  element.resistance = d.expr();
-  bonds::bond(*this, node, element);
-}
-
 void Damper::equations() {
-  LineElement::equations();
+  LineDamper::equations();
   show_barrel(picture, frame_a.position(), direction_, 0.6 * s);
   show_rail(picture_rod, frame_a.position(), frame_b.position());
 }
 
-SpringDamper::SpringDamper(Component* owner, std::string_view name) : LineElement(owner, name) {
-  parallel.n = 1;
-  damper.n = 1;
-  damper.resistance = d.expr();
-  bonds::bond(*this, node, parallel);
-  bonds::bond(*this, parallel, spring);
-  bonds::bond(*this, parallel, damper);
-}
-
 void SpringDamper::equations() {
-  LineElement::equations();
-  equation(spring.effort(), c * (s - s0));
-  stores(0.5 * c * (s - s0) * (s - s0));
+  LineSpringDamper::equations();
   show_coil(picture, frame_a.position(), direction_, s);
   show_barrel(picture_damper, frame_a.position(), direction_, 0.6 * s);
 }
 
-SpringDamperSeries::SpringDamperSeries(Component* owner, std::string_view name)
-    : LineElement(owner, name) {
-  damper.n = 1;
-  damper.conductance = 1 / d.expr();
-  bonds::bond(*this, node, spring);
-  bonds::bond(*this, node, damper);
-}
-
 void SpringDamperSeries::equations() {
-  LineElement::equations();
-  equation(spring.effort(), c * (s_spring - s0));
-  equation(spring.flow(), der(s_spring));
-  stores(0.5 * c * (s_spring - s0) * (s_spring - s0));
+  LineSpringDamperSeries::equations();
   // The spring at frame_a as long as it is, the rest is the damper.
   const ExprVector2 middle = frame_a.position() + direction_ * s_spring;
   show_coil(picture, frame_a.position(), direction_, s_spring);
   show_barrel(picture_damper, middle, direction_, s - s_spring);
 }
 
-LineForce::LineForce(Component* owner, std::string_view name) : LineElement(owner, name) {
-  flange_tells_rate_ = true;
-  sign.n = 1;
-  sign.M = -1.0;  // a push at the flange is a pull along the line
-  bonds::bond(*this, flange_end, sign.port_a);
-  parallel.n = 1;
-  bonds::bond(*this, sign.port_b, parallel);
-  bonds::bond(*this, drive, parallel);
-  bonds::bond(*this, parallel, node);
-  bonds::bond(*this, housing, base_end);
-}
-
 void LineForce::equations() {
-  LineElement::equations();
-  equation(flange_a.s, 0.0);
-  equation(flange_b.s, s);
-  if (!is_connected(tension)) equation(tension.value, 0.0);
-  equation(drive.port.e[0], tension.value);
-  supplies(-drive.port.power());
+  LineOfAction::equations();
   show_rail(picture, frame_a.position(), frame_b.position());
 }
 
 // -- at one frame ---------------------------------------------------------------------------------
 
-FrameForce::FrameForce(Component* owner, std::string_view name, std::string code,
-                       bonds::CausalRule::Kind kind)
-    : Component(owner, name), element(this, "element", 3, std::move(code), kind) {
+FrameForce::FrameForce(Component* owner, std::string_view name) : Component(owner, name) {
   bonds::bond(*this, element, end);
 }
 
 void FrameForce::act(const ExprVector2& force, const Expr& torque) {
-  equation(element.port.e[0], force(0));
-  equation(element.port.e[1], force(1));
-  equation(element.port.e[2], torque);
+  equation(element.port.e, joined(force, torque));
   show_action(picture, frame_b, force, torque);
 }
 
@@ -167,11 +105,16 @@ void Wrench::equations() {
   supplies(-element.port.power());
 }
 
+Drag::Drag(Component* owner, std::string_view name) : Component(owner, name) {
+  bonds::bond(*this, end, element);
+}
+
 void Drag::equations() {
   const ExprVector2 v = frame_b.velocity();
   // At rest the root has no slope; far below any speed of interest it gets one.
-  const ExprVector2 force = -(d + d2 * sqrt(v.dot(v) + 1e-24)) * v;
-  act(force, -d_w * frame_b.w);
+  const ExprVector2 resistance = (d + d2 * sqrt(v.dot(v) + 1e-24)) * v;
+  equation(element.port.e, joined(resistance, d_w * frame_b.w));
+  show_action(picture, frame_b, -resistance, -d_w * frame_b.w);
   dissipates(element.port.power());
 }
 
@@ -181,17 +124,17 @@ Between::Between(Component* owner, std::string_view name, std::string code,
                  bonds::CausalRule::Kind kind)
     : Component(owner, name), element(this, "element", 3, std::move(code), kind) {
   node.n = 3;
-  bonds::bond(*this, end_a, arm.port_a);
-  bonds::bond(*this, arm.port_b, node);
-  bonds::bond(*this, node, end_b);
-  bonds::bond(*this, element, node);
+  bonds::bond(*this, {end_a, arm, node, end_b});
+  if (kind == bonds::CausalRule::Kind::effort_source) {
+    bonds::bond(*this, element, node);
+  } else {
+    bonds::bond(*this, node, element);
+  }
 }
 
 void Between::act(const ExprVector2& force, const Expr& torque) {
-  arm.set(frame_b.position() - frame_a.position());
-  equation(element.port.e[0], force(0));
-  equation(element.port.e[1], force(1));
-  equation(element.port.e[2], torque);
+  arm.modulate(frame_b.position() - frame_a.position());
+  equation(element.port.e, joined(force, torque));
   show_action(picture, frame_b, force, torque);
 }
 
@@ -215,9 +158,15 @@ void Torque::equations() {
 }
 
 void Damping::equations() {
-  // The flow out of the element is the velocity of frame_b less that of the other body there.
+  // The flow into the element is the velocity of the other body at frame_b less that of frame_b.
   act({d * element.port.f[0], d * element.port.f[1]}, 0.0);
   dissipates(element.port.power());
 }
 
 }  // namespace multibond::planar
+
+template class multibond::LineSpring<multibond::planar::LineElement>;
+template class multibond::LineDamper<multibond::planar::LineElement>;
+template class multibond::LineSpringDamper<multibond::planar::LineElement>;
+template class multibond::LineSpringDamperSeries<multibond::planar::LineElement>;
+template class multibond::LineOfAction<multibond::planar::LineElement>;

@@ -1,7 +1,5 @@
 #include "multibond/library/planar/frame.h"
 
-#include "multibond/model/context.h"
-
 namespace multibond::planar {
 
 ExprVector2 rotated(const ExprVector2& d, const Expr& phi) {
@@ -11,15 +9,15 @@ ExprVector2 rotated(const ExprVector2& d, const Expr& phi) {
 
 ExprVector2 across(const ExprVector2& d) { return {-d(1), d(0)}; }
 
+ExprVector3 joined(const ExprVector2& d, const Expr& about) { return {d(0), d(1), about}; }
+
 ExprVector2 unit(const Parameter<Vector2>& n) {
-  const Expr n1 = n.element(0), n2 = n.element(1);
-  const ModelContext& context = n.owner().context();
-  if (context.evaluate(n1) == 0 && context.evaluate(n2) == 0) {
+  if (n.now().isZero(0)) {
     throw Error(n.path(), n.path() + " must not be zero: it has no direction.",
                 "Give it one, e.g. {1, 0}.");
   }
-  const Expr length = sqrt(n1 * n1 + n2 * n2);
-  return {n1 / length, n2 / length};
+  const ExprVector2 direction = n;
+  return direction / sqrt(direction.dot(direction));
 }
 
 Frame::Frame(Component* owner, std::string_view name) : Port(owner, name) {
@@ -50,12 +48,8 @@ FrameBond::FrameBond(Component* owner, std::string_view name, const Frame& frame
 
 void FrameBond::equations() {
   const double direction = port.direction();
-  const Expr flows[] = {frame_.vx, frame_.vy, frame_.w};
-  const Expr efforts[] = {frame_.fx, frame_.fy, frame_.t};
-  for (int i = 0; i < 3; ++i) {
-    equation(f(i), direction * flows[i]);
-    equation(efforts[i], -direction * e(i));
-  }
+  equation(port.f, direction * frame_.rates());
+  equation(frame_.efforts(), -direction * port.effort());
 }
 
 ExprMatrix Arm::matrix() const {

@@ -6,15 +6,8 @@ Joint::Joint(Component* owner, std::string_view name) : Component(owner, name) {
   branch(frame_a, frame_b);
 }
 
-void Joint::compose(bonds::J1& axis, Mobility& mobility) {
-  if (mobility.present()) bonds::bond(*this, axis, mobility.port);
-}
-
 void Joint::place(const ExprVector2& r, const Expr& angle) {
-  const ExprVector2 place = frame_a.position() + frame_a.resolve(r);
-  position_equation(frame_b.x, place(0));
-  position_equation(frame_b.y, place(1));
-  position_equation(frame_b.phi, frame_a.phi + angle);
+  position_equation(frame_b.place(), frame_a.place() + joined(frame_a.resolve(r), angle));
 }
 
 namespace {
@@ -31,8 +24,7 @@ Revolute::Revolute(Component* owner, std::string_view name) : Joint(owner, name)
   w.kind(VariableKind::velocity);
   make_partial(node, 1, {3, 1, 2});
   axis_node.n = 1;
-  bonds::bond(*this, end_a, node.port_a);
-  bonds::bond(*this, node.port_b, end_b);
+  bonds::bond(*this, {end_a, node, end_b});
   bonds::bond(*this, axis_node, node.port_c);
 }
 
@@ -40,7 +32,7 @@ void Revolute::equations() {
   place({0.0, 0.0}, phi + phi_offset);
   equation(w, der(phi));
   if (!axis_tells_rate_) equation(node.port_c.f[0], w);
-  mobility.set(phi, w);
+  mobility.along(phi, w);
   show_pin(picture, frame_a.position());
 }
 
@@ -48,23 +40,20 @@ Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, nam
   v.kind(VariableKind::velocity);
   make_partial(node, 2, {1, 2, 3});
   axis_node.n = 1;
-  bonds::bond(*this, end_a, beam.port_a);
-  bonds::bond(*this, beam.port_b, node.port_a);
-  bonds::bond(*this, node.port_b, end_b);
-  bonds::bond(*this, axis_node, slide.port_a);
-  bonds::bond(*this, slide.port_b, node.port_c);
+  bonds::bond(*this, {end_a, beam, node, end_b});
+  bonds::bond(*this, {axis_node, slide, node.port_c});
 }
 
 void Prismatic::equations() {
   const ExprVector2 along = unit(n), r = along * (s + s_offset);
   place(r, 0.0);
-  beam.set(frame_a.resolve(r));
-  slide.set(frame_a.resolve(along));
+  beam.modulate(frame_a.resolve(r));
+  slide.modulate(frame_a.resolve(along));
   show_slider(picture, frame_b.position(), frame_a.resolve(along));
   show_rail(picture_rail, frame_a.position(), frame_b.position());
   equation(v, der(s));
   if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
-  mobility.set(s, v);
+  mobility.along(s, v);
 }
 
 DoubleTranslational::DoubleTranslational(Component* owner, std::string_view name)
@@ -74,14 +63,10 @@ DoubleTranslational::DoubleTranslational(Component* owner, std::string_view name
   sum.n = 2;
   node_x.n = 1;
   node_y.n = 1;
-  bonds::bond(*this, end_a, beam.port_a);
-  bonds::bond(*this, beam.port_b, node.port_a);
-  bonds::bond(*this, node.port_b, end_b);
+  bonds::bond(*this, {end_a, beam, node, end_b});
   bonds::bond(*this, sum, node.port_c);
-  bonds::bond(*this, node_x, slide_x.port_a);
-  bonds::bond(*this, slide_x.port_b, sum);
-  bonds::bond(*this, node_y, slide_y.port_a);
-  bonds::bond(*this, slide_y.port_b, sum);
+  bonds::bond(*this, {node_x, slide_x, sum});
+  bonds::bond(*this, {node_y, slide_y, sum});
   bonds::bond(*this, axis_end_x, node_x);
   bonds::bond(*this, axis_end_y, node_y);
   bonds::bond(*this, housing_x, bearing_end_x);
@@ -89,23 +74,23 @@ DoubleTranslational::DoubleTranslational(Component* owner, std::string_view name
 }
 
 void DoubleTranslational::build() {
-  compose(node_x, mobility_x);
-  compose(node_y, mobility_y);
+  mobility_x.attach(node_x);
+  mobility_y.attach(node_y);
 }
 
 void DoubleTranslational::equations() {
   place({s_x, s_y}, 0.0);
-  beam.set(frame_a.resolve({s_x, s_y}));
-  slide_x.set(frame_a.resolve({1.0, 0.0}));
-  slide_y.set(frame_a.resolve({0.0, 1.0}));
+  beam.modulate(frame_a.resolve({s_x, s_y}));
+  slide_x.modulate(frame_a.resolve({1.0, 0.0}));
+  slide_y.modulate(frame_a.resolve({0.0, 1.0}));
   equation(v_x, der(s_x));
   equation(v_y, der(s_y));
   equation(axis_x.s, s_x);
   equation(axis_y.s, s_y);
   equation(bearing_x.s, 0.0);
   equation(bearing_y.s, 0.0);
-  mobility_x.set(s_x, v_x);
-  mobility_y.set(s_y, v_y);
+  mobility_x.along(s_x, v_x);
+  mobility_y.along(s_y, v_y);
   const ExprVector2 corner = frame_a.position() + frame_a.resolve({s_x, 0.0});
   show_slider(picture, frame_b.position(), frame_a.resolve({1.0, 0.0}));
   show_rail(picture_x, frame_a.position(), corner);
@@ -118,12 +103,8 @@ PinSlot::PinSlot(Component* owner, std::string_view name) : Joint(owner, name) {
   make_partial(pin, 1, {3, 1, 2});
   slot_node.n = 1;
   pin_node.n = 1;
-  bonds::bond(*this, end_a, beam.port_a);
-  bonds::bond(*this, beam.port_b, slot.port_a);
-  bonds::bond(*this, slot.port_b, pin.port_a);
-  bonds::bond(*this, pin.port_b, end_b);
-  bonds::bond(*this, slot_node, slide.port_a);
-  bonds::bond(*this, slide.port_b, slot.port_c);
+  bonds::bond(*this, {end_a, beam, slot, pin, end_b});
+  bonds::bond(*this, {slot_node, slide, slot.port_c});
   bonds::bond(*this, pin_node, pin.port_c);
   bonds::bond(*this, axis_end, slot_node);
   bonds::bond(*this, axis_end_phi, pin_node);
@@ -132,23 +113,23 @@ PinSlot::PinSlot(Component* owner, std::string_view name) : Joint(owner, name) {
 }
 
 void PinSlot::build() {
-  compose(slot_node, sliding);
-  compose(pin_node, turning);
+  sliding.attach(slot_node);
+  turning.attach(pin_node);
 }
 
 void PinSlot::equations() {
   const ExprVector2 along = unit(n), r = along * s;
   place(r, phi);
-  beam.set(frame_a.resolve(r));
-  slide.set(frame_a.resolve(along));
+  beam.modulate(frame_a.resolve(r));
+  slide.modulate(frame_a.resolve(along));
   equation(v, der(s));
   equation(w, der(phi));
   equation(axis.s, s);
   equation(axis_phi.phi, phi);
   equation(bearing.s, 0.0);
   equation(bearing_phi.phi, 0.0);
-  sliding.set(s, v);
-  turning.set(phi, w);
+  sliding.along(s, v);
+  turning.along(phi, w);
   show_pin(picture, frame_b.position());
   show_rail(picture_rail, frame_a.position(), frame_b.position());
 }
@@ -159,27 +140,21 @@ FreeMotion::FreeMotion(Component* owner, std::string_view name) : Joint(owner, n
   motion.n = 3;
   force.n = 3;
   force.e0 = 0.0;
-  bonds::bond(*this, end_a, beam.port_a);
-  bonds::bond(*this, beam.port_b, node);
-  bonds::bond(*this, node, end_b);
-  bonds::bond(*this, force, motion);
-  bonds::bond(*this, motion, slide.port_a);
-  bonds::bond(*this, slide.port_b, node);
+  bonds::bond(*this, {end_a, beam, node, end_b});
+  bonds::bond(*this, {force, motion, slide, node});
 }
 
 void FreeMotion::equations() {
   place({x, y}, phi);
-  beam.set(frame_a.resolve({x, y}));
+  beam.modulate(frame_a.resolve({x, y}));
   const ExprVector2 e1 = frame_a.resolve({1.0, 0.0}), e2 = frame_a.resolve({0.0, 1.0});
   ExprMatrix directions(3, 3);
   directions << e1(0), e2(0), Expr(0.0), e1(1), e2(1), Expr(0.0), Expr(0.0), Expr(0.0), Expr(1.0);
-  slide.set(directions);
+  slide.modulate(directions);
   equation(vx, der(x));
   equation(vy, der(y));
   equation(w, der(phi));
-  equation(slide.port_a.f[0], vx);
-  equation(slide.port_a.f[1], vy);
-  equation(slide.port_a.f[2], w);
+  equation(slide.port_a.f, ExprVector3(vx, vy, w));
   const Expr length = picture.sizes().joint_length;
   picture.show(Shape::axes, colours::kGround, pose(frame_b.position(), frame_b.phi),
                {length, length / 10, length / 10});

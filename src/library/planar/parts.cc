@@ -7,19 +7,9 @@
 
 namespace multibond::planar {
 
-Fixed::Fixed(Component* owner, std::string_view name) : Component(owner, name) {
-  root(frame_b);
-  grounded();
-  element.n = 3;
-  element.f0 = 0.0;
-  bonds::bond(*this, element, end);
-}
-
 void Fixed::equations() {
   bonds::require_rest(element);
-  position_equation(frame_b.x, r.element(0));
-  position_equation(frame_b.y, r.element(1));
-  position_equation(frame_b.phi, phi);
+  position_equation(frame_b.place(), joined(r, phi));
   show_support(picture, frame_b);
 }
 
@@ -28,22 +18,18 @@ RigidPart::RigidPart(Component* owner, std::string_view name) : Component(owner,
 }
 
 void RigidPart::place(const ExprVector2& arm, const Expr& angle) {
-  const ExprVector2 r = frame_a.position() + frame_a.resolve(arm);
-  position_equation(frame_b.x, r(0));
-  position_equation(frame_b.y, r(1));
-  position_equation(frame_b.phi, frame_a.phi + angle);
+  position_equation(frame_b.place(), frame_a.place() + joined(frame_a.resolve(arm), angle));
 }
 
 FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
     : RigidPart(owner, name) {
   picture.spans(r);
-  bonds::bond(*this, end_a, arm.port_a);
-  bonds::bond(*this, arm.port_b, end_b);
+  bonds::bond(*this, {end_a, arm, end_b});
 }
 
 void FixedTranslation::equations() {
   place(r, 0.0);
-  arm.set(frame_a.resolve(r));
+  arm.modulate(frame_a.resolve(r));
   show_rod(picture, frame_a, r);
 }
 
@@ -76,16 +62,16 @@ BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, n
   motion.n = 3;
   inertia.n = 3;
   inertia.state_outside = true;
-  inertia.inertance = {1.0, 1.0, 1.0};
+  inertia.I = {1.0, 1.0, 1.0};
 }
 
 void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& centre,
                        const std::vector<Frame*>& frames) {
   arm_ = nullptr;
   frames_.clear();
-  inertia.inertance.bind(0, mass);
-  inertia.inertance.bind(1, mass);
-  inertia.inertance.bind(2, moment);
+  inertia.I.bind(0, mass);
+  inertia.I.bind(1, mass);
+  inertia.I.bind(2, moment);
   const bool eccentric = centre != Vector2::Zero();
   bonds::J1* hub = &motion;
   if (eccentric && !frames.empty()) {
@@ -97,8 +83,7 @@ void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& cent
     if (hub == &motion) {
       bonds::bond(*this, end_a, arm_->port_a);
     } else {
-      bonds::bond(*this, end_a, *hub);
-      bonds::bond(*this, *hub, arm_->port_a);
+      bonds::bond(*this, {end_a, *hub, arm_->port_a});
     }
     bonds::bond(*this, arm_->port_b, motion);
   } else {
@@ -118,40 +103,28 @@ void BodyBase::compose(const Expr& mass, const Expr& moment, const Vector2& cent
 void BodyBase::place(std::size_t frame, const ExprVector2& r) {
   const auto& [port, arm] = frames_[frame];
   const ExprVector2 offset = frame_a.resolve(r);
-  arm->set(offset);
-  position_equation(port->x, frame_a.x + offset(0));
-  position_equation(port->y, frame_a.y + offset(1));
-  position_equation(port->phi, frame_a.phi);
+  arm->modulate(offset);
+  position_equation(port->place(), frame_a.place() + joined(offset, 0.0));
 }
 
 void BodyBase::move(const Expr& mass, const ExprVector2& centre) {
-  equation(vx, frame_a.vx);
-  equation(vy, frame_a.vy);
-  equation(w, frame_a.w);
+  const ExprVector3 place(x, y, phi), rates(vx, vy, w);
+  equation(rates, frame_a.rates());
   if (is_root(frame_a)) {
-    position_equation(frame_a.x, x);
-    position_equation(frame_a.y, y);
-    position_equation(frame_a.phi, phi);
-    equation(der(x), vx);
-    equation(der(y), vy);
-    equation(der(phi), w);
+    position_equation(frame_a.place(), place);
+    equation(der(place), rates);
     for (Variable* state : {&x, &y, &phi, &vx, &vy, &w}) state->hint(StateHint::prefer);
   } else {
-    position_equation(x, frame_a.x);
-    position_equation(y, frame_a.y);
-    position_equation(phi, frame_a.phi);
+    position_equation(place, frame_a.place());
     x.derivative_rule(vx);
     y.derivative_rule(vy);
     phi.derivative_rule(w);
   }
   const ExprVector2 arm = arm_ ? frame_a.resolve(centre) : ExprVector2(0.0, 0.0);
-  if (arm_) arm_->set(arm);
+  if (arm_) arm_->modulate(arm);
   const ExprVector2 r = frame_a.position() + arm;
   const World& world = outer<World>("planar World");
-  const ExprVector2 field = world.acceleration(r);
-  equation(gravity.port.e[0], mass * field(0));
-  equation(gravity.port.e[1], mass * field(1));
-  equation(gravity.port.e[2], 0.0);
+  equation(gravity.port.e, joined(mass * world.acceleration(r), 0.0));
   if (const auto potential = world.potential(r)) {
     stores(mass * *potential);
   } else {
@@ -215,36 +188,29 @@ PointMass::PointMass(Component* owner, std::string_view name) : Component(owner,
   motion.n = 2;
   inertia.n = 2;
   inertia.state_outside = true;
-  inertia.inertance = m.expr();
+  inertia.I = m.expr();
   bonds::bond(*this, end_a, parts.port_c);
-  bonds::bond(*this, parts.port_a, motion);
-  bonds::bond(*this, motion, inertia);
+  bonds::bond(*this, {parts.port_a, motion, inertia});
   bonds::bond(*this, gravity, motion);
-  bonds::bond(*this, parts.port_b, pivot);
+  bonds::bond(*this, pivot, parts.port_b);
 }
 
 void PointMass::equations() {
-  equation(vx, frame_a.vx);
-  equation(vy, frame_a.vy);
+  const ExprVector2 place(x, y), rates(vx, vy);
+  equation(rates, frame_a.velocity());
   if (is_root(frame_a)) {
-    position_equation(frame_a.x, x);
-    position_equation(frame_a.y, y);
-    position_equation(frame_a.phi, 0.0);
-    equation(der(x), vx);
-    equation(der(y), vy);
+    position_equation(frame_a.place(), joined(place, 0.0));
+    equation(der(place), rates);
     for (Variable* state : {&x, &y, &vx, &vy}) state->hint(StateHint::prefer);
-    equation(pivot.port.f[0], 0.0);  // what little torque there were would be borne here
+    equation(pivot.port.f, 0.0);  // its frame does not turn, whatever the torque
   } else {
-    position_equation(x, frame_a.x);
-    position_equation(y, frame_a.y);
+    position_equation(place, frame_a.position());
     x.derivative_rule(vx);
     y.derivative_rule(vy);
-    equation(pivot.port.e[0], 0.0);
+    equation(pivot.port.e, 0.0);
   }
   const World& world = outer<World>("planar World");
-  const ExprVector2 field = world.acceleration(frame_a.position());
-  equation(gravity.port.e[0], m * field(0));
-  equation(gravity.port.e[1], m * field(1));
+  equation(gravity.port.e, m * world.acceleration(frame_a.position()));
   if (const auto potential = world.potential(frame_a.position())) {
     stores(m * *potential);
   } else {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "multibond/base/convex_hull.h"
-#include "multibond/model/context.h"
 
 namespace multibond::planar {
 namespace {
@@ -84,8 +83,7 @@ void show_mass(Picture& picture, const ExprVector2& r) {
 void show_link(Picture& picture, const Frame& frame, const std::vector<ExprVector2>& corners) {
   std::vector<Vector2> places;
   for (const ExprVector2& corner : corners) {
-    const ModelContext& context = picture.context();
-    places.emplace_back(context.evaluate(corner(0)), context.evaluate(corner(1)));
+    places.push_back(picture.now(corner));
   }
   std::vector<ExprVector2> outer;
   for (const std::size_t k : convex_hull(places)) outer.push_back(corners[k]);
@@ -124,8 +122,7 @@ void show_torque(Picture& picture, const ExprVector2& r, const Expr& torque) {
 void show_gear(Picture& picture, const ExprVector2& r, const Expr& phi,
                const Parameter<double>& radius, const Parameter<double>& other) {
   const Expr thickness = picture.sizes().rod_width;
-  const ModelContext& context = picture.context();
-  const double own = context.evaluate(radius), smaller = std::abs(context.evaluate(other));
+  const double own = picture.now(radius), smaller = std::abs(picture.now(other));
   const double ratio = std::abs(own) / std::min(std::abs(own), smaller);
   const int teeth = own < 0 ? 0 : static_cast<int>(std::lround(kTeeth * std::min(ratio, 10.0)));
   const Expr diameter = 2 * abs(radius);

@@ -3,15 +3,13 @@
 namespace multibond::planar {
 
 void FrameSensor::measure(std::initializer_list<Expr> values) {
-  for (const Variable* force : {&frame_a.fx, &frame_a.fy, &frame_a.t}) equation(*force, 0.0);
+  equation(frame_a.efforts(), 0.0);
   std::size_t i = 0;
   for (const Expr& value : values) equation(y[i++].value, value);
 }
 
 void RelativeSensor::measure(std::initializer_list<Expr> values) {
-  for (const Frame* frame : {&frame_a, &frame_b}) {
-    for (const Variable* force : {&frame->fx, &frame->fy, &frame->t}) equation(*force, 0.0);
-  }
+  for (const Frame* frame : {&frame_a, &frame_b}) equation(frame->efforts(), 0.0);
   std::size_t i = 0;
   for (const Expr& value : values) equation(y[i++].value, value);
 }
@@ -40,8 +38,7 @@ void RelativeAcceleration::equations() {
   // Written out: a derivative of a position is its velocity, by the rule of the frame.
   const ExprVector2 r = position(), v = velocity();
   const Expr w = frame_a.w, z = der(frame_a.w);
-  const ExprVector2 a =
-      rotated({der(frame_b.vx) - der(frame_a.vx), der(frame_b.vy) - der(frame_a.vy)}, -frame_a.phi);
+  const ExprVector2 a = rotated(der(frame_b.velocity()) - der(frame_a.velocity()), -frame_a.phi);
   // Less the accelerations of a turning observer: Euler, Coriolis, centrifugal.
   measure({a(0) + z * r(1) + 2 * w * v(1) + w * w * r(0),
            a(1) - z * r(0) - 2 * w * v(0) + w * w * r(1), der(frame_b.w) - z});
@@ -59,9 +56,7 @@ CutSensor::CutSensor(Component* owner, std::string_view name, std::size_t output
 }
 
 void CutSensor::measure(std::initializer_list<Expr> values) {
-  position_equation(frame_b.x, frame_a.x);
-  position_equation(frame_b.y, frame_a.y);
-  position_equation(frame_b.phi, frame_a.phi);
+  position_equation(frame_b.place(), frame_a.place());
   std::size_t i = 0;
   for (const Expr& value : values) equation(y[i++].value, value);
 }
@@ -72,8 +67,6 @@ void CutForce::equations() {
   measure({force(0), force(1), frame_a.t});
 }
 
-void Power::equations() {
-  measure({frame_a.fx * frame_a.vx + frame_a.fy * frame_a.vy + frame_a.t * frame_a.w});
-}
+void Power::equations() { measure({frame_a.efforts().dot(frame_a.rates())}); }
 
 }  // namespace multibond::planar

@@ -1,36 +1,24 @@
 #include "multibond/library/planar/world.h"
 
 #include "multibond/library/bonds/rest.h"
-#include "multibond/model/context.h"
 
 namespace multibond::planar {
 
-World::World(Component* owner, std::string_view name) : Stage(owner, name) {
-  root(frame_b);
-  grounded();
-  element.n = 3;
-  element.f0 = 0.0;
-  bonds::bond(*this, element, end);
-}
-
 void World::equations() {
   bonds::require_rest(element);
-  position_equation(frame_b.x, 0.0);
-  position_equation(frame_b.y, 0.0);
-  position_equation(frame_b.phi, 0.0);
+  position_equation(frame_b.place(), Vector3::Zero());
   const Expr length = picture.sizes().length / 4;
   picture.show(Shape::axes, colours::kGround, pose({0.0, 0.0}, 0.0),
                {length, length / 20, length / 20});
 }
 
 ExprVector2 World::uniform() const {
-  const Expr n1 = n.element(0), n2 = n.element(1);
-  if (context().evaluate(n1) == 0 && context().evaluate(n2) == 0) {
+  if (n.now().isZero(0)) {
     throw Error(n.path(), n.path() + " must not be zero: gravity has no direction.",
                 "Give it one, e.g. {0, -1}, or set gravityType to none.");
   }
-  const Expr size = g * cos(inclination) / sqrt(n1 * n1 + n2 * n2);
-  return {size * n1, size * n2};
+  const ExprVector2 direction = n;
+  return direction * (g * cos(inclination) / sqrt(direction.dot(direction)));
 }
 
 ExprVector2 World::acceleration(const ExprVector2& r) const {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "multibond/library/bonds/element.h"
+#include "multibond/library/bonds/two_port.h"
 
 namespace multibond::bonds {
 
@@ -44,8 +44,10 @@ class EffortAttachment : public Attachment {
   Expr effort_, flow_;
 };
 
-/// Attachment to a port with a position: the flow of the bond is its rate, the effort is the force
-/// into the component.
+/// Attachment to a port with a position: the flow of the bond is its rate.
+///
+/// A bond that comes from the port brings the force on the component; one that goes to the port
+/// takes along the force on what is connected there.
 class FlowAttachment : public Attachment {
  public:
   /// `rate`: the rate of the position, if the component has a variable for it.
@@ -134,13 +136,12 @@ class SwitchTerminal final : public Terminal {
                   {"open", CausalRule::Kind::flow_source}}) {}
 };
 
-/// Transformer of a wrapped component whose positions are in proportion: f2 = ratio f1 follows from
-/// them, the element adds e1 = ratio e2. Power counts through the element, as in two_port.h.
-class PositionTransformer final : public Element {
+/// Transformer of a wrapped component whose positions are in proportion: f1 = ratio f2 follows from
+/// them, the element adds e2 = ratio e1. Power counts through the element, as in two_port.h.
+class PositionTransformer final : public TwoPort {
  public:
   PositionTransformer(Component* owner, std::string_view name);
-  BondPort port_a{this, "port_a"}, port_b{this, "port_b"};
-  Parameter<double> ratio{this, "ratio", 1.0, "", "ratio of flows, out of port_b : into port_a"};
+  Parameter<double> ratio{this, "ratio", 1.0, "", "ratio of flows, into port_a : out of port_b"};
   std::string code() const override { return "TF"; }
   std::vector<CausalRule> causal_rules() const override;
   void equations() override;

@@ -10,6 +10,7 @@
 /// and to what is drawn.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -115,6 +116,29 @@ class PowerBond final : public Bond {
 
 /// Makes a bond, owned by `where`, called name or b1, b2, …
 Bond& bond(Component& where, const End& tail, const End& head, std::string_view name = {});
+
+/// A link of a chain of bonds: an element that power goes through, or a port at an end of it.
+class Link {
+ public:
+  Link(BondPort& port) : port_(&port) {}          // NOLINT: a port is a link
+  Link(Element& element) : element_(&element) {}  // NOLINT: so is an element
+  BondPort& in() const;   ///< where the bond before arrives: a new port of a junction, port_a
+  BondPort& out() const;  ///< where the next one leaves: a new port of a junction, port_b
+
+ private:
+  friend Link reversed(Element& element);
+  BondPort* port_ = nullptr;
+  Element* element_ = nullptr;
+  bool reversed_ = false;
+};
+
+/// An element that a chain goes through from port_b to port_a.
+Link reversed(Element& element);
+
+/// Makes the bonds of a chain, as it is drawn, each pointing to the next link:
+///
+///     bond(*this, {motor, transformer, node, load});     //  motor ---> TF ---> 1 ---> load
+void bond(Component& where, std::initializer_list<Link> chain);
 
 /// Size of the bonds of a model: elements beside it and below, that do not say their own n, have
 /// this one.

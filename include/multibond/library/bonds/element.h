@@ -67,6 +67,9 @@ class Element : public Component {
   virtual std::vector<CausalMode> causal_modes() const { return {}; }
   /// The port a bond gets if only the element is named.
   virtual BondPort& free_port();
+  /// The ports of bonds that come and go where a chain of bonds goes through the element.
+  virtual BondPort& port_in() { return free_port(); }
+  virtual BondPort& port_out() { return free_port(); }
   /// Its bond ports, in order.
   std::vector<BondPort*> bond_ports() const;
 
@@ -82,8 +85,6 @@ class Element : public Component {
       const Parameter<MatrixX>& parameter) const;
   /// The first `count` entries of a vector of different places 1 ... `largest`, counted from 0.
   std::vector<int> places(const Parameter<VectorX>& parameter, int count, int largest) const;
-  /// A value as it is now; unlike value() it may still change without another compilation.
-  MatrixX present(const RealParameter& parameter) const;
   Expr net_power() const;  ///< into the element, over all ports
 };
 
@@ -95,8 +96,8 @@ class OnePort : public Element {
   BondPort& free_port() override { return port; }
 
  protected:
-  Expr e(int i) const { return port.e[static_cast<std::size_t>(i)]; }
-  Expr f(int i) const { return port.f[static_cast<std::size_t>(i)]; }
+  Expr e(int i) const { return port.e[i]; }
+  Expr f(int i) const { return port.f[i]; }
 };
 
 }  // namespace multibond::bonds

@@ -50,10 +50,10 @@ class StorageField : public Field {
 class RF final : public Field {
  public:
   using Field::Field;
-  Parameter<MatrixX> resistance{this, "R", MatrixX::Ones(1, 1), "", "matrix of resistances"};
+  Parameter<MatrixX> R{this, "R", MatrixX::Ones(1, 1), "", "matrix of resistances"};
   std::string code() const override { return "RF"; }
   std::vector<CausalRule> causal_rules() const override {
-    return coupled(CausalRule::Kind::resistive, resistance);
+    return coupled(CausalRule::Kind::resistive, R);
   }
   void equations() override;
 };
@@ -64,10 +64,10 @@ class RF final : public Field {
 class GF final : public Field {
  public:
   using Field::Field;
-  Parameter<MatrixX> conductance{this, "G", MatrixX::Ones(1, 1), "", "matrix of conductances"};
+  Parameter<MatrixX> G{this, "G", MatrixX::Ones(1, 1), "", "matrix of conductances"};
   std::string code() const override { return "GF"; }
   std::vector<CausalRule> causal_rules() const override {
-    return coupled(CausalRule::Kind::resistive, conductance);
+    return coupled(CausalRule::Kind::resistive, G);
   }
   void equations() override;
 };
@@ -76,30 +76,30 @@ class GF final : public Field {
 class CF final : public StorageField {
  public:
   using StorageField::StorageField;
-  Parameter<MatrixX> capacitance{this, "C", MatrixX::Ones(1, 1), "", "matrix of capacitances"};
+  Parameter<MatrixX> C{this, "C", MatrixX::Ones(1, 1), "", "matrix of capacitances"};
   Parameter<VectorX> e_start{this, "e_start", VectorX::Zero(1), "", "initial efforts"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial efforts hold exactly"};
   std::string code() const override { return "CF"; }
   std::vector<CausalRule> causal_rules() const override {
-    return coupled(CausalRule::Kind::capacitive, capacitance);
+    return coupled(CausalRule::Kind::capacitive, C);
   }
-  void build() override { make_states(capacitance); }
-  void equations() override { store(capacitance, port.f, port.e, e_start, fixed.value()); }
+  void build() override { make_states(C); }
+  void equations() override { store(C, port.f, port.e, e_start, fixed.value()); }
 };
 
 /// Inertial field: e = I df/dt with a symmetric matrix I, stores f.I f / 2.
 class IF final : public StorageField {
  public:
   using StorageField::StorageField;
-  Parameter<MatrixX> inertance{this, "I", MatrixX::Ones(1, 1), "", "matrix of inertances"};
+  Parameter<MatrixX> I{this, "I", MatrixX::Ones(1, 1), "", "matrix of inertances"};
   Parameter<VectorX> f_start{this, "f_start", VectorX::Zero(1), "", "initial flows"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial flows hold exactly"};
   std::string code() const override { return "IF"; }
   std::vector<CausalRule> causal_rules() const override {
-    return coupled(CausalRule::Kind::inertial, inertance);
+    return coupled(CausalRule::Kind::inertial, I);
   }
-  void build() override { make_states(inertance); }
-  void equations() override { store(inertance, port.e, port.f, f_start, fixed.value()); }
+  void build() override { make_states(I); }
+  void equations() override { store(I, port.e, port.f, f_start, fixed.value()); }
 };
 
 }  // namespace multibond::bonds

@@ -29,7 +29,7 @@ class Friction final : public OnePort {
                                "",
                                "flow over which the effort falls to e_kinetic; 0: at once",
                                Check::non_negative};
-  Parameter<double> resistance{this, "R", 0.0, "", "viscous part", Check::non_negative};
+  Parameter<double> R{this, "R", 0.0, "", "viscous part", Check::non_negative};
   Parameter<double> f_small{
       this, "f_small", 1e-10, "", "flow backwards that counts as a stop", Check::positive};
   Discrete mode{this, "mode", 2.0, "1",

@@ -12,14 +12,14 @@ namespace multibond::bonds {
 class mR final : public OnePort {
  public:
   using OnePort::OnePort;
-  Modulation resistance{this, "R", [this] { return Shape{size(), 1}; }};
+  Modulation R{this, "R", [this] { return Shape{size(), 1}; }};
   std::string code() const override { return "mR"; }
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
   }
-  void build() override { resistance.build(); }
+  void build() override { R.build(); }
   void equations() override {
-    const ExprMatrix value = resistance.expr();
+    const ExprMatrix value = R.expr();
     for (int i = 0; i < size(); ++i) equation(e(i), value(i, 0) * f(i));
     dissipates(net_power());
   }
@@ -29,14 +29,14 @@ class mR final : public OnePort {
 class mG final : public OnePort {
  public:
   using OnePort::OnePort;
-  Modulation conductance{this, "G", [this] { return Shape{size(), 1}; }};
+  Modulation G{this, "G", [this] { return Shape{size(), 1}; }};
   std::string code() const override { return "mG"; }
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
   }
-  void build() override { conductance.build(); }
+  void build() override { G.build(); }
   void equations() override {
-    const ExprMatrix value = conductance.expr();
+    const ExprMatrix value = G.expr();
     for (int i = 0; i < size(); ++i) equation(f(i), value(i, 0) * e(i));
     dissipates(net_power());
   }

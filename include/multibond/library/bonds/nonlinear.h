@@ -66,7 +66,7 @@ class NonlinearC final : public Nonlinear {
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::capacitive);
   }
-  void build() override { q.resize(static_cast<std::size_t>(size())); }
+  void build() override { q.resize(size()); }
   void equations() override;
 };
 
@@ -81,7 +81,7 @@ class NonlinearI final : public Nonlinear {
   VariableArray p{this, "p", "", "momentum, the integral of the effort"};
   std::string code() const override { return "I"; }
   std::vector<CausalRule> causal_rules() const override { return each(CausalRule::Kind::inertial); }
-  void build() override { p.resize(static_cast<std::size_t>(size())); }
+  void build() override { p.resize(size()); }
   void equations() override;
 };
 

@@ -17,6 +17,8 @@ class PartialJunction : public Element {
   Parameter<VectorX> order{this, "order", VectorX::Ones(1), "1",
                            "components that are joined, counted from 1; more may follow"};
   BondPort port_a{this, "port_a"}, port_b{this, "port_b"}, port_c{this, "port_c"};
+  BondPort& port_in() override { return port_a; }
+  BondPort& port_out() override { return port_b; }
   int port_size(const BondPort& port) const override;
   std::vector<CausalRule> causal_rules() const override;
 

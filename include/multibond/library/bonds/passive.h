@@ -9,8 +9,7 @@ namespace multibond::bonds {
 class R final : public OnePort {
  public:
   using OnePort::OnePort;
-  Parameter<VectorX> resistance{this, "R", VectorX::Ones(1), "",
-                                "resistances, one or one per component"};
+  Parameter<VectorX> R{this, "R", VectorX::Ones(1), "", "resistances, one or one per component"};
   std::string code() const override { return "R"; }
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
@@ -22,8 +21,7 @@ class R final : public OnePort {
 class G final : public OnePort {
  public:
   using OnePort::OnePort;
-  Parameter<VectorX> conductance{this, "G", VectorX::Ones(1), "",
-                                 "conductances, one or one per component"};
+  Parameter<VectorX> G{this, "G", VectorX::Ones(1), "", "conductances, one or one per component"};
   std::string code() const override { return "G"; }
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
@@ -37,8 +35,7 @@ class G final : public OnePort {
 class C final : public OnePort {
  public:
   using OnePort::OnePort;
-  Parameter<VectorX> capacitance{this, "C", VectorX::Ones(1), "",
-                                 "capacitances, one or one per component"};
+  Parameter<VectorX> C{this, "C", VectorX::Ones(1), "", "capacitances, one or one per component"};
   Parameter<VectorX> e_start{this, "e_start", VectorX::Zero(1), "", "initial efforts"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial efforts hold exactly"};
   /// Set by a component around it that has the effort as a variable of its own, with start and
@@ -57,8 +54,7 @@ class C final : public OnePort {
 class I final : public OnePort {
  public:
   using OnePort::OnePort;
-  Parameter<VectorX> inertance{this, "I", VectorX::Ones(1), "",
-                               "inertances, one or one per component"};
+  Parameter<VectorX> I{this, "I", VectorX::Ones(1), "", "inertances, one or one per component"};
   Parameter<VectorX> f_start{this, "f_start", VectorX::Zero(1), "", "initial flows"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial flows hold exactly"};
   /// Set by a component around it that has the flow as a variable of its own, with start and hint.

@@ -40,7 +40,7 @@ class Sw2 final : public OnePort {
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
   }
-  void build() override { s.resize(static_cast<std::size_t>(size())); }
+  void build() override { s.resize(size()); }
   void equations() override;
 };
 

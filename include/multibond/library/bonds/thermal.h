@@ -28,12 +28,12 @@ class Transducer : public Element {
 class RS final : public Transducer {
  public:
   using Transducer::Transducer;
-  Parameter<VectorX> resistance{this,
-                                "R",
-                                VectorX::Ones(1),
-                                "",
-                                "resistances, one or one per component",
-                                Check::non_negative};
+  Parameter<VectorX> R{this,
+                       "R",
+                       VectorX::Ones(1),
+                       "",
+                       "resistances, one or one per component",
+                       Check::non_negative};
   std::string code() const override { return "RS"; }
   void equations() override;
 };
@@ -44,9 +44,9 @@ class RS final : public Transducer {
 class mRS final : public Transducer {
  public:
   using Transducer::Transducer;
-  Modulation resistance{this, "R", [this] { return Shape{size(), 1}; }};
+  Modulation R{this, "R", [this] { return Shape{size(), 1}; }};
   std::string code() const override { return "mRS"; }
-  void build() override { resistance.build(); }
+  void build() override { R.build(); }
   void equations() override;
 };
 

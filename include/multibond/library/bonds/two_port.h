@@ -2,8 +2,7 @@
 ///
 /// Power counts through the element, from port_a to port_b, as the harpoons usually point:
 ///
-///     bond(*this, motor, transformer.port_a);
-///     bond(*this, transformer.port_b, load);
+///     bond(*this, {motor, transformer, load});
 ///
 /// e1 and f1 are effort and flow of the bond at port_a, e2 and f2 those at port_b.
 #pragma once
@@ -17,6 +16,8 @@ class TwoPort : public Element {
  public:
   using Element::Element;
   BondPort port_a{this, "port_a"}, port_b{this, "port_b"};
+  BondPort& port_in() override { return port_a; }
+  BondPort& port_out() override { return port_b; }
 
  protected:
   ExprVector e1() const { return port_a.effort(); }

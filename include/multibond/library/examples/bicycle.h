@@ -38,23 +38,23 @@ class WhippleBicycle : public Model {
     const Vector3 hub(0, 0, -r_rear), pivot = Vector3(wheelbase + trail, 0, 0) - 0.9 * axis;
 
     rear_frame.m = 85.0;
-    rear_frame.r_CM = Vector3(Vector3(0.3, 0, -0.9) - hub);
+    rear_frame.r_CM = Vector3(0.3, 0, -0.9) - hub;
     rear_frame.I_11 = 9.2;
     rear_frame.I_22 = 11.0;
     rear_frame.I_33 = 2.8;
     rear_frame.I_31 = 2.4;
     front_frame.m = 4.0;
-    front_frame.r_CM = Vector3(Vector3(0.9, 0, -0.7) - pivot);
+    front_frame.r_CM = Vector3(0.9, 0, -0.7) - pivot;
     front_frame.I_11 = 0.05892;
     front_frame.I_22 = 0.06;
     front_frame.I_33 = 0.00708;
     front_frame.I_31 = -0.00756;
     front_frame.root_priority = 1;
-    rear_wheel.r = r_rear;
+    rear_wheel.radius = r_rear;
     rear_wheel.m = 2.0;
     rear_wheel.I_across = 0.0603;
     rear_wheel.I_axis = 0.12;
-    front_wheel.r = r_front;
+    front_wheel.radius = r_front;
     front_wheel.m = 3.0;
     front_wheel.I_across = 0.1405;
     front_wheel.I_axis = 0.28;
@@ -65,8 +65,8 @@ class WhippleBicycle : public Model {
     rear_hub.n = Vector3(0, 1, 0);
     front_hub.n = Vector3(0, 1, 0);
     steer.n = axis;
-    to_steer.r = Vector3(pivot - hub);
-    to_front.r = Vector3(Vector3(wheelbase, 0, -r_front) - pivot);
+    to_steer.r = pivot - hub;
+    to_front.r = Vector3(wheelbase, 0, -r_front) - pivot;
 
     rear_frame.x.start({0.0, 0.0, -r_rear});
     rear_frame.v.start({speed, 0.0, 0.0});
@@ -108,7 +108,7 @@ class Bicycle : public Model {
                    bool front_wheel = true)
       : Model(owner, name) {
     constexpr double degree = std::numbers::pi / 180;
-    RWheel.r = 0.3;
+    RWheel.radius = 0.3;
     RWheel.m = 2.0;
     RWheel.I_across = 0.06;
     RWheel.I_axis = 0.12;
@@ -149,7 +149,7 @@ class Bicycle : public Model {
     connect(FrontMassPos.frame_b, FrontMass.frame_a);
     if (!front_wheel) return;
     auto& wheel = create<mechanics3d::Wheel>("FWheel");
-    wheel.r = 0.35;
+    wheel.radius = 0.35;
     wheel.m = 3.0;
     wheel.I_across = 0.14;
     wheel.I_axis = 0.28;
@@ -165,7 +165,7 @@ class Bicycle2 final : public Bicycle {
 
   explicit Bicycle2(Component* owner = nullptr, std::string_view name = "Bicycle2")
       : Bicycle(owner, name, false) {
-    FWContact.r = 0.35;
+    FWContact.radius = 0.35;
     FWBody.m = 3.0;
     FWBody.I_11 = 0.14;
     FWBody.I_22 = 0.14;

@@ -40,10 +40,10 @@ class BondCircuit final : public Model {
   explicit BondCircuit(Component* owner = nullptr, std::string_view name = "BondCircuit")
       : Model(owner, name) {
     source.e0 = 10.0;
-    L.inertance = 2.0;
-    R1.resistance = 5.0;
-    R2.resistance = 20.0;
-    C.capacitance = 0.1;
+    L.I = 2.0;
+    R1.R = 5.0;
+    R2.R = 20.0;
+    C.C = 0.1;
     bond(*this, source, input);
     bond(*this, input, L);
     bond(*this, input, middle);
@@ -74,10 +74,10 @@ class MagneticCircuit final : public Model {
   explicit MagneticCircuit(Component* owner = nullptr, std::string_view name = "MagneticCircuit")
       : Model(owner, name) {
     source.e0 = 10.0;
-    L.capacitance = 2.0;
-    R1.resistance = 5.0;
-    R2.resistance = 20.0;
-    C.capacitance = 0.1;
+    L.C = 2.0;
+    R1.R = 5.0;
+    R2.R = 20.0;
+    C.C = 0.1;
     bond(*this, source, input);
     bond(*this, input, coil.port_a);
     bond(*this, coil.port_b, L);
@@ -106,10 +106,10 @@ class DualCircuit final : public Model {
   explicit DualCircuit(Component* owner = nullptr, std::string_view name = "DualCircuit")
       : Model(owner, name) {
     source.f0 = 10.0;
-    L.capacitance = 2.0;
-    R1.conductance = 5.0;
-    R2.conductance = 20.0;
-    C.inertance = 0.1;
+    L.C = 2.0;
+    R1.G = 5.0;
+    R2.G = 20.0;
+    C.I = 0.1;
     bond(*this, source, input);
     bond(*this, input, L);
     bond(*this, input, middle);
@@ -151,13 +151,13 @@ class HeatedResistor final : public Model {
   explicit HeatedResistor(Component* owner = nullptr, std::string_view name = "HeatedResistor")
       : Model(owner, name) {
     source.e0 = 10.0;
-    L.inertance = 2.0;
-    R2.resistance = 20.0;
-    C.capacitance = 0.1;
+    L.I = 2.0;
+    R2.R = 20.0;
+    C.C = 0.1;
     // T dS = c dT, with the entropy S counted from T0.
     body.law = [this](const Expr& S) { return T0 * exp(S / heat_capacity); };
     law.set(R0 * (1 + alpha * (thermometer.y(0) - T0)));
-    connect(law.y, R1.resistance(0));
+    connect(law.y, R1.R(0));
     bond(*this, source, input);
     bond(*this, input, L);
     bond(*this, input, middle);
@@ -189,11 +189,11 @@ class ElectricCircuitBonds final : public Model {
                                 std::string_view name = "ElectricCircuitBonds")
       : Model(owner, name) {
     source.f0 = 0.5;
-    R_left.resistance = 30.0;
-    C_left.capacitance = 0.02;
-    C_middle.capacitance = 0.025;
-    R_right.resistance = 75.0;
-    C_right.capacitance = 0.05;
+    R_left.R = 30.0;
+    C_left.C = 0.02;
+    C_middle.C = 0.025;
+    R_right.R = 75.0;
+    C_right.C = 0.05;
     bond(*this, source, left);
     bond(*this, left, R_left);
     bond(*this, left, C_left);
@@ -231,8 +231,8 @@ class ElectricCircuitMultibond final : public Model {
       : Model(owner, name) {
     defaults.n = 2;
     source.f0 = {0.5, 0};
-    R.resistance = {30, 75};
-    C.capacitance = MatrixX{{0.045, -0.025}, {-0.025, 0.075}};
+    R.R = {30, 75};
+    C.C = MatrixX{{0.045, -0.025}, {-0.025, 0.075}};
     bond(*this, source, nodes);
     bond(*this, nodes, R);
     bond(*this, nodes, C);

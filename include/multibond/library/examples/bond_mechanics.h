@@ -42,7 +42,7 @@ class PlanarPendulum final : public Model {
     torque.e0 = 0.0;
     fixation.nA = 2;
     gravity.e0 = {0, -9.81, 0};
-    mass.inertance = {1, 1, 0};
+    mass.I = {1, 1, 0};
     rod.d = Vector2(1, -3);
     bond(*this, pivot, fixation.port_a);
     bond(*this, torque, fixation.port_b);
@@ -136,8 +136,8 @@ class CraneCrab1 final : public Model {
     revolute.order = {3, 1, 2};
     rod.d = Vector2(1, -3);
     Translation2.d = Vector2(1, -3);
-    mass1.inertance = {1, 1, 1};
-    mass2.inertance = {1, 1, 0};
+    mass1.I = {1, 1, 1};
+    mass2.I = {1, 1, 0};
     gravity1.e0 = {0, -9.81, 0};
     gravity2.e0 = {0, -9.81, 0};
     origin.k = 0.0;
@@ -284,8 +284,8 @@ class CraneCrab2 final : public Model {
       part->n = 3;
     }
     wall.f0 = 0.0;
-    mass1.inertance = {1, 1, 1};
-    mass2.inertance = {1, 1, 0};
+    mass1.I = {1, 1, 1};
+    mass2.I = {1, 1, 0};
     gravity1.e0 = {0, -9.81, 0};
     gravity2.e0 = {0, -9.81, 0};
     rod.rod.d = Vector2(1, -3);

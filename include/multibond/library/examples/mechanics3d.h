@@ -176,8 +176,8 @@ class RollingMarble final : public Model {
       : Model(owner, name) {
     Spring1.c = 5.0;
     Marble2.m = 2.0;
-    Marble2.J = 0.02;
-    Marble2.r = 0.3;
+    Marble2.I = 0.02;
+    Marble2.radius = 0.3;
     Marble2.body.x[0].start(2.0).fixed();
     Marble2.body.x[1].start(0.3);
     Marble2.body.x[2].start(-2.0).fixed();

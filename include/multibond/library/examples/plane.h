@@ -1,7 +1,7 @@
 /// Mechanisms of points and rods in the plane.
 #pragma once
 
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 
 namespace multibond::examples {
 
@@ -15,10 +15,10 @@ namespace multibond::examples {
 /// the period 2.3678 s (4 K(sin(pi/4)) sqrt(L/g)); in the lowest point the rod carries 3 m g.
 class PlanePendulum final : public Model {
  public:
-  plane::Gravity gravity{this, "gravity"};
-  plane::Anchor anchor{this, "anchor"};
-  plane::Rod rod{this, "rod"};
-  plane::PointMass bob{this, "bob"};
+  planar_points::Gravity gravity{this, "gravity"};
+  planar_points::Anchor anchor{this, "anchor"};
+  planar_points::Rod rod{this, "rod"};
+  planar_points::PointMass bob{this, "bob"};
 
   explicit PlanePendulum(Component* owner = nullptr, std::string_view name = "PlanePendulum")
       : Model(owner, name) {
@@ -37,10 +37,10 @@ class PlanePendulum final : public Model {
 /// Released from the horizontal. The motion is chaotic; the energy stays what it is.
 class DoublePendulum final : public Model {
  public:
-  plane::Gravity gravity{this, "gravity"};
-  plane::Anchor anchor{this, "anchor"};
-  plane::Rod rod1{this, "rod1"}, rod2{this, "rod2"};
-  plane::PointMass bob1{this, "bob1"}, bob2{this, "bob2"};
+  planar_points::Gravity gravity{this, "gravity"};
+  planar_points::Anchor anchor{this, "anchor"};
+  planar_points::Rod rod1{this, "rod1"}, rod2{this, "rod2"};
+  planar_points::PointMass bob1{this, "bob1"}, bob2{this, "bob2"};
 
   explicit DoublePendulum(Component* owner = nullptr, std::string_view name = "DoublePendulum")
       : Model(owner, name) {
@@ -70,11 +70,12 @@ class DoublePendulum final : public Model {
 /// swings through +-45 degrees.
 class Truss final : public Model {
  public:
-  plane::Gravity gravity{this, "gravity"};
-  plane::Anchor anchor{this, "anchor"};
-  plane::PointMass B{this, "B"}, C{this, "C"}, D{this, "D"};
-  plane::Rod top{this, "top"}, right{this, "right"}, bottom{this, "bottom"}, left{this, "left"};
-  plane::Rod diagonal1{this, "diagonal1"}, diagonal2{this, "diagonal2"};
+  planar_points::Gravity gravity{this, "gravity"};
+  planar_points::Anchor anchor{this, "anchor"};
+  planar_points::PointMass B{this, "B"}, C{this, "C"}, D{this, "D"};
+  planar_points::Rod top{this, "top"}, right{this, "right"}, bottom{this, "bottom"},
+      left{this, "left"};
+  planar_points::Rod diagonal1{this, "diagonal1"}, diagonal2{this, "diagonal2"};
 
   explicit Truss(Component* owner = nullptr, std::string_view name = "Truss") : Model(owner, name) {
     place(B, 1.0, 0.0);
@@ -90,11 +91,11 @@ class Truss final : public Model {
   }
 
  private:
-  static void place(plane::PointMass& mass, double x, double y) {
+  static void place(planar_points::PointMass& mass, double x, double y) {
     mass.x.start(x);
     mass.y.start(y);
   }
-  void span(plane::Rod& rod, plane::Point& a, plane::Point& b) {
+  void span(planar_points::Rod& rod, planar_points::Point& a, planar_points::Point& b) {
     connect(a, rod.point_a);
     connect(rod.point_b, b);
   }

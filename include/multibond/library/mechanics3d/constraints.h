@@ -45,7 +45,7 @@ class FrameConstraint : public Component {
   };
   /// Reaction i acts on frame_b by column i of `b`, on frame_a by the opposite of column i of `a`.
   void act(const Columns& a, const Columns& b);
-  Expr reaction(int i) const { return element.port.e[static_cast<std::size_t>(i)]; }
+  Expr reaction(int i) const { return element.port.e[i]; }
 };
 
 /// Rod with a spherical joint at either end: keeps the distance of two frames.

@@ -11,12 +11,8 @@
 /// connection, the balance of forces does.
 #pragma once
 
-#include "multibond/library/bonds/junctions.h"
-#include "multibond/library/bonds/passive.h"
-#include "multibond/library/bonds/transformers.h"
+#include "multibond/library/line_elements.h"
 #include "multibond/library/mechanics3d/frame.h"
-#include "multibond/library/signal_port.h"
-#include "multibond/library/translational.h"
 
 namespace multibond::mechanics3d {
 
@@ -43,48 +39,27 @@ class LineElement : public Component {
 };
 
 /// Spring: f = c (s - s0).
-class Spring final : public LineElement {
+class Spring final : public LineSpring<LineElement> {
  public:
-  Spring(Component* owner, std::string_view name);
-  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
-  Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
-  bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
-  void equations() override;
+  using LineSpring::LineSpring;
 };
 
 /// Damper: f = d v along the line of its frames.
-class Damper final : public LineElement {
+class Damper final : public LineDamper<LineElement> {
  public:
-  Damper(Component* owner, std::string_view name);
-  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
-  bonds::R element{this, "element"};
+  using LineDamper::LineDamper;
 };
 
 /// Spring and damper in parallel: f = c (s - s0) + d v.
-class SpringDamper final : public LineElement {
+class SpringDamper final : public LineSpringDamper<LineElement> {
  public:
-  SpringDamper(Component* owner, std::string_view name);
-  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
-  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
-  Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
-  bonds::J1 parallel{this, "parallel"};
-  bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
-  bonds::R damper{this, "damper"};
-  void equations() override;
+  using LineSpringDamper::LineSpringDamper;
 };
 
 /// Spring and damper in series: f = c (s_spring - s0) = d (v - der(s_spring)).
-class SpringDamperSeries final : public LineElement {
+class SpringDamperSeries final : public LineSpringDamperSeries<LineElement> {
  public:
-  SpringDamperSeries(Component* owner, std::string_view name);
-  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::positive};
-  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::positive};
-  Parameter<double> s0{
-      this, "s0", 0.0, "m", "unstretched length of the spring", Check::non_negative};
-  Variable s_spring{this, "s_spring", "m", "length of the spring", StateHint::prefer};
-  bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
-  bonds::G damper{this, "damper"};
-  void equations() override;
+  using LineSpringDamperSeries::LineSpringDamperSeries;
 };
 
 /// Soft contact of two spheres around the frames: pushes with c (r_a + r_b - s) while they overlap.
@@ -102,33 +77,19 @@ class SphereContact final : public LineElement {
 };
 
 /// Line of action of one-dimensional parts: what is connected between the flanges acts along it,
-/// and so does the signal `tension`, zero if it is not connected.
-///
-/// flange_b.s - flange_a.s is the distance of the frames, flange_a.s = 0.
-class LineForce final : public LineElement {
+/// and so does the signal `tension`.
+class LineForce final : public LineOfAction<LineElement> {
  public:
-  LineForce(Component* owner, std::string_view name);
-  translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
-  signals::Signal tension{this, "tension"};
-  translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
-  bonds::TF_flow sign{this, "sign"};
-  bonds::J1 parallel{this, "parallel"};
-  bonds::VectorTerminal drive{this, "drive", 1};
-  translational::FlangeBond base_end{this, "base_end", flange_a};
-  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
-  void equations() override;
+  using LineOfAction::LineOfAction;
 };
 
 /// Base of the forces on one frame.
 class FrameForce : public Component {
  public:
-  FrameForce(Component* owner, std::string_view name)
-      : FrameForce(owner, name, "mSe", bonds::CausalRule::Kind::effort_source) {}
-  FrameForce(Component* owner, std::string_view name, const std::string& code,
-             bonds::CausalRule::Kind kind);
+  FrameForce(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
   FrameBonds end{this, "end", frame_b};
-  bonds::VectorTerminal source_t, source_r;
+  bonds::VectorTerminal source_t{this, "source_t"}, source_r{this, "source_r"};
 
  protected:
   /// Force (in the world) and torque (in the frame) on what is connected at frame_b.
@@ -172,25 +133,30 @@ class BodyTorque final : public FrameForce {
 };
 
 /// Drag against a medium at rest: -(d + d2 |v|) v, and the torque -d_w w.
-class Drag final : public FrameForce {
+class Drag final : public Component {
  public:
-  Drag(Component* owner, std::string_view name)
-      : FrameForce(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
+  Drag(Component* owner, std::string_view name);
+  Frame frame_b{this, "frame_b"};
   Parameter<double> d{this, "d", 0.0, "N.s/m", "linear drag", Check::non_negative};
   Parameter<double> d2{this, "d2", 0.0, "N.s2/m2", "quadratic drag", Check::non_negative};
   Parameter<double> d_w{this, "d_w", 0.0, "N.m.s/rad", "rotational drag", Check::non_negative};
+  FrameBonds end{this, "end", frame_b};
+  bonds::VectorTerminal damper_t{this, "damper_t", 3, "R", bonds::CausalRule::Kind::resistive};
+  bonds::VectorTerminal damper_r{this, "damper_r", 3, "R", bonds::CausalRule::Kind::resistive};
   void equations() override;
 };
 
 /// Base of what acts between two frames by forces and torques of any direction.
 ///
 ///     frame_a ---> 0 ---> 0 ---> frame_b      translation: the arm from frame_a to frame_b, so
-///                  ^      ^                   that frame_a bears the moment too
-///                 arm   source
+///                  ^      |                   that frame_a bears the moment too
+///                 arm  element_t
 ///                  ^
 ///     frame_a ---> 1 ---> turn ---> 0 ---> frame_b      rotation
-///                                   ^
-///                                 source
+///                                   |
+///                                element_r
+///
+/// The elements are sources, which point to the 0-junctions, or passive, which these point to.
 class Between : public Component {
  public:
   Between(Component* owner, std::string_view name)
@@ -203,18 +169,18 @@ class Between : public Component {
   Arm arm{this, "arm"};
   Turn turn{this, "turn"};
   bonds::J0 node_t{this, "node_t"}, node_r{this, "node_r"};
-  bonds::VectorTerminal source_t, source_r;
+  bonds::VectorTerminal element_t, element_r;
 
  protected:
   /// Force (in the world) and torque (in frame_b) on what is connected at frame_b; frame_a bears
   /// them.
   void act(const ExprVector3& force, const ExprVector3& torque);
-  Expr power() const { return -(source_t.port.power() + source_r.port.power()); }
+  Expr power() const { return -(element_t.port.power() + element_r.port.power()); }
   /// From frame_a to frame_b.
   ExprMatrix3 relative_rotation() const { return frame_b.R.expr() * frame_a.R.expr().transpose(); }
   /// What frame_b does relative to frame_a: velocity in the world, angular velocity in frame_b.
-  ExprVector3 relative_velocity() const { return -source_t.flow(); }
-  ExprVector3 relative_rate() const { return -source_r.flow(); }
+  ExprVector3 relative_velocity() const { return -element_t.flow(); }
+  ExprVector3 relative_rate() const { return -element_r.flow(); }
 };
 
 /// Base of forces and torques between frames that signals give, in directions of a frame.
@@ -288,3 +254,9 @@ class Bushing final : public Between {
 };
 
 }  // namespace multibond::mechanics3d
+
+extern template class multibond::LineSpring<multibond::mechanics3d::LineElement>;
+extern template class multibond::LineDamper<multibond::mechanics3d::LineElement>;
+extern template class multibond::LineSpringDamper<multibond::mechanics3d::LineElement>;
+extern template class multibond::LineSpringDamperSeries<multibond::mechanics3d::LineElement>;
+extern template class multibond::LineOfAction<multibond::mechanics3d::LineElement>;

@@ -16,17 +16,6 @@
 
 namespace multibond::mechanics3d {
 
-/// Nine variables R[1,1], R[1,2], …
-class MatrixVariables {
- public:
-  MatrixVariables(Component* owner, const std::string& name, const std::string& description);
-  Variable& operator()(int i, int j) { return *elements_[static_cast<std::size_t>(3 * i + j)]; }
-  ExprMatrix3 expr() const;
-
- private:
-  std::array<std::unique_ptr<Variable>, 9> elements_;
-};
-
 /// Frame of a part in space.
 ///
 /// Connected frames coincide, and the forces and torques on them sum to zero.
@@ -34,7 +23,7 @@ class Frame final : public Port {
  public:
   Frame(Component* owner, std::string_view name);
   VariableVector<3> x{this, "x", "m", "position in the world"};
-  MatrixVariables R{this, "R", "orientation: from the world to the frame"};
+  VariableMatrix<3, 3> R{this, "R", "1", "orientation: from the world to the frame"};
   VariableVector<3> v{this, "v", "m/s", "velocity in the world"};
   VariableVector<3> w{this, "w", "rad/s", "angular velocity, in the frame"};
   VariableArray f{this, "f", "N", "force on the component, in the world", true};
@@ -101,7 +90,7 @@ class GivenTransformer : public bonds::Coupling {
   GivenTransformer(Component* owner, std::string_view name, int rows, int columns,
                    Form form = Form::transformer_flow);
   int port_size(const bonds::BondPort& port) const override;
-  void set(const ExprMatrix& matrix) { matrix_ = matrix; }
+  void modulate(const ExprMatrix& matrix) { matrix_ = matrix; }
 
  protected:
   ExprMatrix matrix() const override { return matrix_; }
@@ -119,8 +108,8 @@ class GivenTransformer : public bonds::Coupling {
 class Arm final : public GivenTransformer {
  public:
   Arm(Component* owner, std::string_view name) : GivenTransformer(owner, name, 3, 3) {}
-  void set(const Frame& frame, const ExprVector3& r) {
-    GivenTransformer::set(-frame.R.expr().transpose() * skew(r));
+  void modulate(const Frame& frame, const ExprVector3& r) {
+    GivenTransformer::modulate(-frame.R.expr().transpose() * skew(r));
   }
 };
 
@@ -133,7 +122,7 @@ class Turn final : public bonds::TwoPort {
   Turn(Component* owner, std::string_view name) : TwoPort(owner, name) { n = 3; }
   std::string code() const override { return "mTF"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
-  void set(const ExprMatrix3& R, bool from_b) {
+  void modulate(const ExprMatrix3& R, bool from_b) {
     R_ = R;
     from_b_ = from_b;
   }

@@ -29,8 +29,6 @@ class Joint : public Component {
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
 
  protected:
-  /// In build(): bonds a mobility, if there is anything to it, to the 1-junction of its velocity.
-  void compose(bonds::J1& axis, Mobility& mobility);
   /// frame_b lies r (in frame_a) from frame_a.
   void place(const ExprVector3& r);
   /// frame_b is turned by R against frame_a.
@@ -59,7 +57,7 @@ class Revolute : public Joint {
   Directions axis_direction{this, "axis_direction", 1};
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::rotation};
-  void build() override { compose(axis_node, mobility); }
+  void build() override { mobility.attach(axis_node); }
   void equations() override;
 };
 
@@ -94,7 +92,7 @@ class Prismatic : public Joint {
   Directions slide{this, "slide", 1};
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::translation};
-  void build() override { compose(axis_node, mobility); }
+  void build() override { mobility.attach(axis_node); }
   void equations() override;
 };
 
@@ -124,7 +122,7 @@ class Screw final : public Joint {
   Directions slide{this, "slide", 1}, axis_direction{this, "axis_direction", 1};
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::rotation};
-  void build() override { compose(axis_node, mobility); }
+  void build() override { mobility.attach(axis_node); }
   void equations() override;
 };
 

@@ -10,14 +10,11 @@
 namespace multibond::mechanics3d {
 
 /// Fixed frame: rests at the position r, with the axes of the world.
-class Fixed final : public Component {
+class Fixed final : public AtRest {
  public:
-  Fixed(Component* owner, std::string_view name);
-  Frame frame_b{this, "frame_b"};
+  using AtRest::AtRest;
   Parameter<Vector3> r{this, "r", {0.0, 0.0, 0.0}, "m", "position in the world"};
-  FrameBonds end{this, "end", frame_b};
-  bonds::Sf rest_t{this, "rest_t"}, rest_r{this, "rest_r"};
-  void equations() override;
+  void equations() override { rest_at(r); }
 };
 
 /// Base of what is rigid between two frames.
@@ -86,7 +83,7 @@ class RotationalInertia final : public bonds::OnePort {
   RotationalInertia(Component* owner, std::string_view name) : OnePort(owner, name) { n = 3; }
   std::string code() const override { return "I"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
-  void set(const ExprMatrix3& inertia) { inertia_ = inertia; }
+  void give_inertia(const ExprMatrix3& inertia) { inertia_ = inertia; }
   void equations() override;
 
  private:
@@ -99,7 +96,7 @@ class EulerJunction final : public bonds::OnePort {
   EulerJunction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 3; }
   std::string code() const override { return "mGY"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
-  void set(const ExprMatrix3& inertia) { inertia_ = inertia; }
+  void give_inertia(const ExprMatrix3& inertia) { inertia_ = inertia; }
   void equations() override;
 
  private:
@@ -128,8 +125,9 @@ class BodyBase : public Component, public Rigid {
   VariableVector<3> w{this, "w", "rad/s", "angular velocity, in the body"};
   Orientation orientation{this, "orientation"};
   Parameter<bool> attracts{this, "attracts", false, "whether it is a member of the GravityPool"};
-  /// Which of several bodies that float together gives the states: the one of the least number.
-  int root_priority = 0;
+  Parameter<int> root_priority{
+      this, "root_priority", 0, "1",
+      "of bodies that float together the one with the smallest number has the states"};
   FrameBonds end_a{this, "end_a", frame_a};
   bonds::J1 motion{this, "motion"}, hub{this, "hub"};
   bonds::I mass{this, "mass"};

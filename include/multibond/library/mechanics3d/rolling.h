@@ -36,7 +36,7 @@ class RollingContact : public FrameConstraint {
 class WheelJoint final : public RollingContact {
  public:
   using RollingContact::RollingContact;
-  Parameter<double> r{this, "r", 0.3, "m", "radius", Check::positive};
+  Parameter<double> radius{this, "radius", 0.3, "m", "radius", Check::positive};
   Parameter<Vector3> axis{this, "axis", {0.0, 0.0, 1.0}, "1", "axle of the wheel, in frame_b"};
   Variable f_long{this, "f_long", "N", "force of the plane in the direction of rolling"};
   Variable f_lat{this, "f_lat", "N", "force of the plane across the direction of rolling"};
@@ -48,7 +48,7 @@ class WheelJoint final : public RollingContact {
 class MarbleJoint final : public RollingContact {
  public:
   using RollingContact::RollingContact;
-  Parameter<double> r{this, "r", 0.1, "m", "radius", Check::positive};
+  Parameter<double> radius{this, "radius", 0.1, "m", "radius", Check::positive};
   void equations() override;
 };
 
@@ -57,7 +57,7 @@ class Wheel final : public Component {
  public:
   Wheel(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
-  Parameter<double> r{this, "r", 0.3, "m", "radius", Check::positive};
+  Parameter<double> radius{this, "radius", 0.3, "m", "radius", Check::positive};
   Parameter<Vector3> axis{this, "axis", {0.0, 0.0, 1.0}, "1", "axle of the wheel, in frame_b"};
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::non_negative};
   Parameter<double> I_axis{
@@ -77,9 +77,9 @@ class Marble final : public Component {
  public:
   Marble(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
-  Parameter<double> r{this, "r", 0.1, "m", "radius", Check::positive};
+  Parameter<double> radius{this, "radius", 0.1, "m", "radius", Check::positive};
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::positive};
-  Parameter<double> J{this, "I", 0.004, "kg.m2", "inertia about any diameter", Check::non_negative};
+  Parameter<double> I{this, "I", 0.004, "kg.m2", "inertia about any diameter", Check::non_negative};
   Parameter<Vector3> n{this, "n", {0.0, 1.0, 0.0}, "1", "normal of the plane, in the world"};
   Parameter<double> d{this, "d", 0.0, "m", "distance of the plane from the origin, along n"};
   Fixed plane{this, "plane"};

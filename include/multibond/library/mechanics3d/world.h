@@ -11,6 +11,18 @@
 
 namespace multibond::mechanics3d {
 
+/// A frame that rests with the axes of the world: the base of World and Fixed.
+class AtRest : public Component {
+ public:
+  AtRest(Component* owner, std::string_view name);
+  Frame frame_b{this, "frame_b"};
+  FrameBonds end{this, "end", frame_b};
+  bonds::Sf rest_t{this, "rest_t"}, rest_r{this, "rest_r"};
+
+ protected:
+  void rest_at(const ExprVector3& r);
+};
+
 /// World: a frame that rests at the origin, and the gravity that all bodies beside or below feel.
 ///
 ///     none     no gravity
@@ -18,19 +30,15 @@ namespace multibond::mechanics3d {
 ///     point    towards the origin, mue / r^2
 ///
 /// Any other field is set in C++: world.gravity([](const ExprVector3& r) { return ...; }).
-class World final : public Component {
+class World final : public AtRest {
  public:
-  World(Component* owner, std::string_view name);
-
-  Frame frame_b{this, "frame_b"};
+  using AtRest::AtRest;
   Parameter<std::string> gravityType{
       this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
   Parameter<double> g{this, "g", 9.81, "m/s2", "acceleration of uniform gravity"};
   Parameter<Vector3> n{this, "n", {0.0, -1.0, 0.0}, "1", "direction of uniform gravity"};
   Parameter<double> mue{
       this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
-  FrameBonds end{this, "end", frame_b};
-  bonds::Sf rest_t{this, "rest_t"}, rest_r{this, "rest_r"};
 
   /// Acceleration at a place, instead of the kinds above.
   void gravity(std::function<ExprVector3(const ExprVector3& r)> field) {
@@ -41,7 +49,7 @@ class World final : public Component {
   std::optional<Expr> potential(const ExprVector3& r) const;
   /// Axis of symmetry of what is rigidly joined to a frame. In equations().
   std::optional<Vector3> symmetry_axis(const Frame& frame) const;
-  void equations() override;
+  void equations() override { rest_at(ExprVector3::Zero()); }
 
  private:
   ExprVector3 uniform() const;

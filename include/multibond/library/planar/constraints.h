@@ -24,7 +24,7 @@ class ForceColumns final : public bonds::Coupling {
   int port_size(const bonds::BondPort& port) const override {
     return &port == &port_a ? count_ : 3;
   }
-  void set(const ExprMatrix& columns) { columns_ = columns; }
+  void modulate(const ExprMatrix& columns) { columns_ = columns; }
 
  protected:
   ExprMatrix matrix() const override { return columns_; }

@@ -11,11 +11,8 @@
 /// connection, the balance of forces does.
 #pragma once
 
-#include "multibond/library/bonds/junctions.h"
-#include "multibond/library/bonds/passive.h"
-#include "multibond/library/bonds/transformers.h"
+#include "multibond/library/line_elements.h"
 #include "multibond/library/planar/pictures.h"
-#include "multibond/library/translational.h"
 
 namespace multibond::planar {
 
@@ -25,7 +22,7 @@ class LineDirection final : public bonds::Coupling {
   LineDirection(Component* owner, std::string_view name)
       : Coupling(owner, name, Form::transformer_effort) {}
   int port_size(const bonds::BondPort& port) const override { return &port == &port_a ? 1 : 3; }
-  void set(const ExprVector2& direction) { direction_ = direction; }
+  void modulate(const ExprVector2& direction) { direction_ = direction; }
 
  protected:
   ExprMatrix matrix() const override;
@@ -60,82 +57,51 @@ class LineElement : public Component {
 };
 
 /// Spring: f = c (s - s0).
-class Spring final : public LineElement {
+class Spring final : public LineSpring<LineElement> {
  public:
-  Spring(Component* owner, std::string_view name);
-  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
-  Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
-  bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
+  using LineSpring::LineSpring;
   void equations() override;
 };
 
 /// Damper: f = d v along the line of its frames.
-class Damper final : public LineElement {
+class Damper final : public LineDamper<LineElement> {
  public:
-  Damper(Component* owner, std::string_view name);
-  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
-  bonds::R element{this, "element"};
+  using LineDamper::LineDamper;
   Picture picture_rod{this, "picture_rod"};
   void equations() override;
 };
 
 /// Spring and damper in parallel: f = c (s - s0) + d v.
-class SpringDamper final : public LineElement {
+class SpringDamper final : public LineSpringDamper<LineElement> {
  public:
-  SpringDamper(Component* owner, std::string_view name);
-  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::non_negative};
-  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::non_negative};
-  Parameter<double> s0{this, "s0", 0.0, "m", "unstretched length", Check::non_negative};
-  bonds::J1 parallel{this, "parallel"};
-  bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
-  bonds::R damper{this, "damper"};
+  using LineSpringDamper::LineSpringDamper;
   Picture picture_damper{this, "picture_damper"};
   void equations() override;
 };
 
 /// Spring and damper in series: f = c (s_spring - s0) = d (v - der(s_spring)).
-class SpringDamperSeries final : public LineElement {
+class SpringDamperSeries final : public LineSpringDamperSeries<LineElement> {
  public:
-  SpringDamperSeries(Component* owner, std::string_view name);
-  Parameter<double> c{this, "c", 1.0, "N/m", "stiffness", Check::positive};
-  Parameter<double> d{this, "d", 1.0, "N.s/m", "damping constant", Check::positive};
-  Parameter<double> s0{
-      this, "s0", 0.0, "m", "unstretched length of the spring", Check::non_negative};
-  Variable s_spring{this, "s_spring", "m", "length of the spring", StateHint::prefer};
-  bonds::Terminal spring{this, "spring", "C", bonds::CausalRule::Kind::capacitive};
-  bonds::G damper{this, "damper"};
+  using LineSpringDamperSeries::LineSpringDamperSeries;
   Picture picture_damper{this, "picture_damper"};
   void equations() override;
 };
 
 /// Line of action of one-dimensional parts: what is connected between the flanges acts along it,
-/// and so does the signal `tension`, zero if it is not connected.
-///
-/// flange_b.s - flange_a.s is the distance of the frames, flange_a.s = 0.
-class LineForce final : public LineElement {
+/// and so does the signal `tension`.
+class LineForce final : public LineOfAction<LineElement> {
  public:
-  LineForce(Component* owner, std::string_view name);
-  translational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
-  signals::Signal tension{this, "tension"};
-  translational::FlangeBond flange_end{this, "flange_end", flange_b, v};
-  bonds::TF_flow sign{this, "sign"};
-  bonds::J1 parallel{this, "parallel"};
-  bonds::VectorTerminal drive{this, "drive", 1};
-  translational::FlangeBond base_end{this, "base_end", flange_a};
-  bonds::Terminal housing{this, "housing", "Sf", bonds::CausalRule::Kind::flow_source};
+  using LineOfAction::LineOfAction;
   void equations() override;
 };
 
 /// Base of the forces that signals give to one frame.
 class FrameForce : public Component {
  public:
-  FrameForce(Component* owner, std::string_view name)
-      : FrameForce(owner, name, "mSe", bonds::CausalRule::Kind::effort_source) {}
-  FrameForce(Component* owner, std::string_view name, std::string code,
-             bonds::CausalRule::Kind kind);
+  FrameForce(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
   FrameBond end{this, "end", frame_b};
-  bonds::VectorTerminal element;
+  bonds::VectorTerminal element{this, "element"};
   Picture picture{this, "picture"};
 
  protected:
@@ -172,17 +138,24 @@ class Wrench final : public FrameForce {
 };
 
 /// Drag against a medium at rest: -(d + d2 |v|) v, and the torque -d_w w.
-class Drag final : public FrameForce {
+class Drag final : public Component {
  public:
-  Drag(Component* owner, std::string_view name)
-      : FrameForce(owner, name, "R", bonds::CausalRule::Kind::resistive) {}
+  Drag(Component* owner, std::string_view name);
+  Frame frame_b{this, "frame_b"};
   Parameter<double> d{this, "d", 0.0, "N.s/m", "linear drag", Check::non_negative};
   Parameter<double> d2{this, "d2", 0.0, "N.s2/m2", "quadratic drag", Check::non_negative};
   Parameter<double> d_w{this, "d_w", 0.0, "N.m.s/rad", "rotational drag", Check::non_negative};
+  FrameBond end{this, "end", frame_b};
+  bonds::VectorTerminal element{this, "element", 3, "R", bonds::CausalRule::Kind::resistive};
+  Picture picture{this, "picture"};
   void equations() override;
 };
 
 /// Base of what acts between two frames by forces of any direction.
+///
+///     frame_a ---> arm ---> 0 ---> frame_b      the element is a source, which points to the
+///                           |                   0-junction, or passive, which it points to
+///                        element
 class Between : public Component {
  public:
   Between(Component* owner, std::string_view name)
@@ -233,3 +206,9 @@ class Damping final : public Between {
 };
 
 }  // namespace multibond::planar
+
+extern template class multibond::LineSpring<multibond::planar::LineElement>;
+extern template class multibond::LineDamper<multibond::planar::LineElement>;
+extern template class multibond::LineSpringDamper<multibond::planar::LineElement>;
+extern template class multibond::LineSpringDamperSeries<multibond::planar::LineElement>;
+extern template class multibond::LineOfAction<multibond::planar::LineElement>;

@@ -19,6 +19,8 @@ namespace multibond::planar {
 ExprVector2 rotated(const ExprVector2& d, const Expr& phi);
 /// The same turned by a right angle, counter-clockwise.
 ExprVector2 across(const ExprVector2& d);
+/// A vector of the plane with a third component about the normal: a force and its torque.
+ExprVector3 joined(const ExprVector2& d, const Expr& about);
 /// A direction of length one. Throws Error if the parameter is zero.
 ExprVector2 unit(const Parameter<Vector2>& n);
 
@@ -47,6 +49,9 @@ class Frame final : public Port {
   ExprVector2 position() const { return {x, y}; }
   ExprVector2 velocity() const { return {vx, vy}; }
   ExprVector2 force() const { return {fx, fy}; }
+  ExprVector3 place() const { return {x, y, phi}; }
+  ExprVector3 rates() const { return {vx, vy, w}; }
+  ExprVector3 efforts() const { return {fx, fy, t}; }
   /// A vector that is given in this frame, in coordinates of the world.
   ExprVector2 resolve(const ExprVector2& d) const { return rotated(d, phi); }
 };
@@ -75,7 +80,7 @@ class Arm final : public bonds::Coupling {
   Arm(Component* owner, std::string_view name) : Coupling(owner, name, Form::transformer_flow) {
     n = 3;
   }
-  void set(const ExprVector2& arm) { arm_ = arm; }
+  void modulate(const ExprVector2& arm) { arm_ = arm; }
 
  protected:
   ExprMatrix matrix() const override;
@@ -98,7 +103,7 @@ class Directions final : public bonds::Coupling {
   int port_size(const bonds::BondPort& port) const override {
     return &port == &port_a ? columns_ : rows_;
   }
-  void set(const ExprMatrix& directions) { directions_ = directions; }
+  void modulate(const ExprMatrix& directions) { directions_ = directions; }
 
  protected:
   ExprMatrix matrix() const override { return directions_; }

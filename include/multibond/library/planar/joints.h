@@ -32,8 +32,6 @@ class Joint : public Component {
   Picture picture{this, "picture"};
 
  protected:
-  /// A 1-junction for the velocity of a mobility, with what acts along it. In build().
-  void compose(bonds::J1& axis, Mobility& mobility);
   bool axis_tells_rate_ = false;  ///< the end of a bond at a flange states the rate already
   /// States that frame_b lies `r` (coordinates of frame_a) from frame_a, turned by `angle`.
   void place(const ExprVector2& r, const Expr& angle);
@@ -51,7 +49,7 @@ class Revolute : public Joint {
   bonds::J0Partial node{this, "node"};
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::rotation};
-  void build() override { compose(axis_node, mobility); }
+  void build() override { mobility.attach(axis_node); }
   void equations() override;
 };
 
@@ -78,7 +76,7 @@ class Prismatic : public Joint {
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::translation};
   Picture picture_rail{this, "picture_rail"};
-  void build() override { compose(axis_node, mobility); }
+  void build() override { mobility.attach(axis_node); }
   void equations() override;
 };
 

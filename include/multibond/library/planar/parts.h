@@ -9,14 +9,11 @@
 namespace multibond::planar {
 
 /// Fixed frame: rests at the position r with the angle phi.
-class Fixed final : public Component {
+class Fixed final : public AtRest<Component> {
  public:
-  Fixed(Component* owner, std::string_view name);
-  Frame frame_b{this, "frame_b"};
+  using AtRest::AtRest;
   Parameter<Vector2> r{this, "r", {0.0, 0.0}, "m", "position in the world"};
   Parameter<double> phi{this, "phi", 0.0, "rad", "angle"};
-  FrameBond end{this, "end", frame_b};
-  bonds::Sf element{this, "element"};
   Picture picture{this, "picture"};
   void equations() override;
 };
@@ -126,8 +123,8 @@ class Body final : public BodyBase {
 /// Point mass: it has a place and no angle.
 ///
 ///     frame ---> Decomp ---> 1 ---> I (m)        gravity at the 1-junction
+///                   ^
 ///                   |
-///                   v
 ///                 Se (0)    no torque
 ///
 /// If nothing holds it, x and y and their rates are its states, and its frame does not turn.

@@ -9,6 +9,22 @@
 
 namespace multibond::planar {
 
+/// A frame that rests: the base of World and Fixed.
+template <typename Base>
+class AtRest : public Base {
+ public:
+  AtRest(Component* owner, std::string_view name) : Base(owner, name) {
+    this->root(frame_b);
+    this->grounded();
+    element.n = 3;
+    element.f0 = 0.0;
+    bonds::bond(*this, element, end);
+  }
+  Frame frame_b{this, "frame_b"};
+  FrameBond end{this, "end", frame_b};
+  bonds::Sf element{this, "element"};
+};
+
 /// World: a frame that rests at the origin, the gravity that all bodies beside or below feel, and
 /// the usual sizes of pictures.
 ///
@@ -17,11 +33,9 @@ namespace multibond::planar {
 ///     point    towards the origin, mue / r^2
 ///
 /// Any other field is set in C++: world.gravity([](const ExprVector2& r) { return ...; }).
-class World final : public Stage {
+class World final : public AtRest<Stage> {
  public:
-  World(Component* owner, std::string_view name);
-
-  Frame frame_b{this, "frame_b"};
+  using AtRest::AtRest;
   Parameter<std::string> gravityType{
       this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
   Parameter<double> g{this, "g", 9.81, "m/s2", "acceleration of uniform gravity"};
@@ -30,8 +44,6 @@ class World final : public Stage {
                                 "angle between the plane and the vertical"};
   Parameter<double> mue{
       this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
-  FrameBond end{this, "end", frame_b};
-  bonds::Sf element{this, "element"};
   Picture picture{this, "picture"};
 
   /// Acceleration at a place, instead of the kinds above.

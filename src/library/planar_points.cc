@@ -1,9 +1,9 @@
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 
 #include "register.h"
 
 namespace multibond {
-namespace plane {
+namespace planar_points {
 
 LoopCut Point::cut(const Port& other, const std::vector<Expr>& reactions) const {
   const auto& b = static_cast<const Point&>(other);
@@ -82,16 +82,17 @@ void Offset::equations() {
   equation(point_a.fy + point_b.fy, 0.0);
 }
 
-}  // namespace plane
+}  // namespace planar_points
 
-void register_plane(Catalog& catalog) {
-  using namespace plane;
-  catalog.add<Gravity>("Plane.Gravity", "Gravity for all point masses beside or below it.");
-  catalog.add<Anchor>("Plane.Anchor", "Point fixed to the ground.");
-  catalog.add<PointMass>("Plane.PointMass", "Mass of a point.");
-  catalog.add<Rod>("Plane.Rod", "Massless rod of fixed length between two points.");
-  catalog.add<PointSpring>("Plane.PointSpring", "Spring with damper between two points.");
-  catalog.add<Offset>("Plane.Offset", "Rigid offset between two points, in fixed directions.");
+void register_planar_points(Catalog& catalog) {
+  using namespace planar_points;
+  catalog.add<Gravity>("PlanarPoints.Gravity", "Gravity for all point masses beside or below it.");
+  catalog.add<Anchor>("PlanarPoints.Anchor", "Point fixed to the ground.");
+  catalog.add<PointMass>("PlanarPoints.PointMass", "Mass of a point.");
+  catalog.add<Rod>("PlanarPoints.Rod", "Massless rod of fixed length between two points.");
+  catalog.add<PointSpring>("PlanarPoints.PointSpring", "Spring with damper between two points.");
+  catalog.add<Offset>("PlanarPoints.Offset",
+                      "Rigid offset between two points, in fixed directions.");
 }
 
 }  // namespace multibond

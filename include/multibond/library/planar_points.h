@@ -10,7 +10,7 @@
 
 #include "multibond/model/port.h"
 
-namespace multibond::plane {
+namespace multibond::planar_points {
 
 /// Point of a part in the plane.
 ///
@@ -122,4 +122,4 @@ class Offset final : public Component {
   void equations() override;
 };
 
-}  // namespace multibond::plane
+}  // namespace multibond::planar_points
