@@ -20,6 +20,7 @@ class Elaboration {
  private:
   bool concerns(const std::string& path) const;
   void apply_settings(Component& component, const std::string& path);
+  void apply_element_settings(RealParameter& parameter, const std::string& path);
   void apply_existing(Component& component, const std::string& path);
   void build(Component& component, const std::string& path);
   void state_equations(Component& component);
@@ -27,6 +28,7 @@ class Elaboration {
   void check_parameters();
   std::set<std::uint32_t> sources(std::uint32_t parameter) const;
   void report_unused_settings(bool attributes);
+  void report_wrong_attributes();
   template <typename Step>
   void guarded(Step&& step);
   void stop_on_findings();
