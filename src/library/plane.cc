@@ -86,12 +86,13 @@ void Offset::equations() {
 
 void register_plane(Catalog& catalog) {
   using namespace plane;
-  catalog.add<Gravity>("Plane.Gravity", "Gravity for all point masses beside or below it.");
-  catalog.add<Anchor>("Plane.Anchor", "Point fixed to the ground.");
-  catalog.add<PointMass>("Plane.PointMass", "Mass of a point.");
+  catalog.add<Gravity>("Plane.Gravity", "Uniform gravity for the point masses of the model.");
+  catalog.add<Anchor>("Plane.Anchor", "Fixed point.");
+  catalog.add<PointMass>("Plane.PointMass", "Point mass.");
   catalog.add<Rod>("Plane.Rod", "Massless rod of fixed length between two points.");
-  catalog.add<PointSpring>("Plane.PointSpring", "Spring with damper between two points.");
-  catalog.add<Offset>("Plane.Offset", "Rigid offset between two points, in fixed directions.");
+  catalog.add<PointSpring>("Plane.PointSpring",
+                           "Spring and damper in parallel between two points.");
+  catalog.add<Offset>("Plane.Offset", "Fixed offset between two points.");
 }
 
 }  // namespace multibond

@@ -6,6 +6,7 @@
 #include <typeinfo>
 
 #include "elaboration.h"
+#include "multibond/model/class_name.h"
 #include "multibond/model/dimensions.h"
 #include "multibond/model/system.h"
 #include "multibond/symbolic/rewrite.h"
@@ -362,6 +363,6 @@ class Flattener {
 
 }  // namespace
 
-System flatten(Component& model) { return Flattener(model).run(model.name()); }
+System flatten(Component& model) { return Flattener(model).run(model_name(model)); }
 
 }  // namespace multibond

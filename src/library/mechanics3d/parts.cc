@@ -313,7 +313,7 @@ void PointMass::equations() {
       x[k].hint(StateHint::prefer);
       v[k].hint(StateHint::prefer);
       for (int j = 0; j < 3; ++j) position_equation(frame_a.R(i, j), i == j ? 1.0 : 0.0);
-      equation(pivot.port.f[k], 0.0);  // what little torque there were would be borne here
+      equation(pivot.port.f[k], 0.0);  // takes up the remaining torque
     } else {
       position_equation(x[k], frame_a.x[k]);
       x[k].derivative_rule(v[k]);

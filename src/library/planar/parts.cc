@@ -222,7 +222,7 @@ void PointMass::equations() {
     equation(der(x), vx);
     equation(der(y), vy);
     for (Variable* state : {&x, &y, &vx, &vy}) state->hint(StateHint::prefer);
-    equation(pivot.port.f[0], 0.0);  // what little torque there were would be borne here
+    equation(pivot.port.f[0], 0.0);  // takes up the remaining torque
   } else {
     position_equation(x, frame_a.x);
     position_equation(y, frame_a.y);
