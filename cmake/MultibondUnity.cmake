@@ -10,7 +10,7 @@
 function(multibond_header_types result)
   get_property(names GLOBAL PROPERTY multibond_header_types)
   if(NOT names)
-    foreach(folder include src tests)
+    foreach(folder include src examples tests)
       file(GLOB_RECURSE headers ${PROJECT_SOURCE_DIR}/${folder}/*.h)
       foreach(header IN LISTS headers)
         file(STRINGS ${header} lines REGEX "^(enum class|enum|struct|class|union|using) [A-Za-z]")

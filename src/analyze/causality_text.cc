@@ -85,7 +85,7 @@ std::string bond_table(const bonds::BondGraph& graph, const Causality& causality
   std::uint32_t e = 0;
   for (; e < graph.edges.size() && rows.size() < kRows; ++e) add_rows(rows, graph, causality, e);
   std::string text =
-      "\nBonds; the end with the stroke | is given the effort, the other the flow\n" +
+      "\nBonds: the end with the stroke | receives the effort, the other end the flow\n" +
       align(rows, "  ");
   if (e < graph.edges.size()) text += fmt::format("  ... and {} more\n", graph.edges.size() - e);
   return text;
@@ -173,15 +173,13 @@ std::string to_text(const bonds::BondGraph& graph, const Causality& causality) {
   if (graph.edges.empty()) return text;
   const std::vector<Diagnostic> diagnostics = causality_diagnostics(graph, causality);
   std::size_t first = 0;
-  add_findings(text,
-               causality.solved ? "Where no stroke suits both ends, though the equations are solved"
-                                : "Conflicts",
+  add_findings(text, causality.solved ? "Conflicts that the compiler can still solve" : "Conflicts",
                diagnostics, first, causality.conflicts.size());
   first += causality.conflicts.size();
   add_findings(text, "Derivative causality", diagnostics, first, causality.derivatives.size());
   first += causality.derivatives.size();
   add_findings(text, "Algebraic loops", diagnostics, first, causality.loops.size());
-  add_names(text, "Chosen, could be otherwise", chosen(graph, causality));
+  add_names(text, "Chosen arbitrarily", chosen(graph, causality));
   add_names(text, "Bonds of mixed causality", mixed_bonds(graph, causality));
   add_names(text, "Ideal switches (ask for one mode with --mode)", switching_elements(graph));
   return text + bond_table(graph, causality);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -32,21 +33,66 @@ std::string_view word(Kind kind) {
 
 std::string joules(double energy) { return fmt::format("{:.6g} J", energy); }
 
-/// Entries of a kind, those that matter most first; names break ties.
-std::vector<const Entry*> ordered(const EnergyAudit& audit, Kind kind) {
-  std::vector<const Entry*> list;
-  for (const Entry& entry : audit.entries) {
-    if (entry.kind == kind) list.push_back(&entry);
-  }
-  std::stable_sort(list.begin(), list.end(), [](const Entry* a, const Entry* b) {
-    return std::abs(a->energy) > std::abs(b->energy);
-  });
-  return list;
+/// The component that users know: one that wraps a bond graph owns the elements that state powers.
+std::string wrapper_of(const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  return dot == std::string::npos ? path : path.substr(0, dot);
 }
 
-/// Rounding of elements that conserve power is not worth a digit.
-std::string created(const EnergyAudit& audit, const Entry& entry) {
-  return entry.turnover <= 1e-9 * audit.scale ? "0 J" : joules(entry.energy);
+/// What a component and the elements inside of it do, of one kind.
+struct Group {
+  std::string component;
+  double energy = 0, final = 0, turnover = 0;
+  bool known = true;  ///< energy at the end; of some stores only the change is
+  std::vector<const Entry*> members = {};
+};
+
+void add(Group& group, const Entry& entry) {
+  group.energy += entry.energy;
+  group.final += entry.final;
+  group.turnover += entry.turnover;
+  if (entry.turnover != 0) group.known = false;
+  group.members.push_back(&entry);
+}
+
+/// Groups of a kind, those that matter most first.
+std::vector<Group> grouped(const EnergyAudit& audit, Kind kind) {
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> index;
+  for (const Entry& entry : audit.entries) {
+    if (entry.kind != kind) continue;
+    const std::string component = wrapper_of(entry.path);
+    const auto [it, fresh] = index.try_emplace(component, groups.size());
+    if (fresh) groups.push_back({component});
+    add(groups[it->second], entry);
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+    return std::abs(a.energy) > std::abs(b.energy);
+  });
+  return groups;
+}
+
+/// Rounding is not worth a line.
+bool is_zero(const EnergyAudit& audit, const Group& group, Kind kind) {
+  const double least = 1e-9 * audit.scale;
+  if (kind == Kind::conserved) return group.turnover <= least || std::abs(group.energy) <= least;
+  return std::all_of(group.members.begin(), group.members.end(), [&](const Entry* entry) {
+    return std::abs(entry->energy) <= least && std::abs(entry->final) <= least &&
+           std::abs(entry->initial) <= least;
+  });
+}
+
+/// "mass 3 J, inertia 1 J, itself 2 J": how a sum is made up, if of several.
+std::string members_text(const EnergyAudit& audit, const Group& group) {
+  std::vector<std::string> texts;
+  for (const Entry* entry : group.members) {
+    if (std::abs(entry->energy) <= 1e-9 * audit.scale) continue;
+    const bool itself = entry->path == group.component;
+    texts.push_back(fmt::format("{} {}",
+                                itself ? "itself" : entry->path.substr(group.component.size() + 1),
+                                joules(entry->energy)));
+  }
+  return texts.size() < 2 ? std::string() : fmt::format("{}", fmt::join(texts, ", "));
 }
 
 }  // namespace
@@ -62,24 +108,40 @@ std::string energy_line(const EnergyAudit& audit) {
 }
 
 std::string energy_table(const EnergyAudit& audit) {
-  std::vector<std::vector<std::string>> rows{{"energy", "component", "in this run", "at the end"}};
+  std::vector<std::vector<std::string>> rows{
+      {"energy", "component", "in this run", "at the end", "made up of"}};
+  std::size_t hidden = 0;
+  bool unknown = false;
   for (const Kind kind : {Kind::supplied, Kind::dissipated, Kind::stored, Kind::conserved}) {
-    for (const Entry* entry : ordered(audit, kind)) {
-      const bool conserved = kind == Kind::conserved;
-      rows.push_back({std::string(word(kind)), entry->path.empty() ? "the model" : entry->path,
-                      conserved ? created(audit, *entry) : joules(entry->energy),
-                      kind == Kind::stored && entry->turnover == 0 ? joules(entry->final) : ""});
+    for (const Group& group : grouped(audit, kind)) {
+      if (is_zero(audit, group, kind)) {
+        ++hidden;
+        continue;
+      }
+      const bool stored = kind == Kind::stored;
+      unknown = unknown || (stored && !group.known);
+      rows.push_back({std::string(word(kind)),
+                      group.component.empty() ? "the model" : group.component, joules(group.energy),
+                      !stored       ? ""
+                      : group.known ? joules(group.final)
+                                    : "-",
+                      members_text(audit, group)});
     }
   }
-  rows.push_back({"total", "supplied", joules(audit.supplied), ""});
-  rows.push_back({"", "dissipated", joules(audit.dissipated), ""});
-  rows.push_back({"", "stored", joules(audit.stored), ""});
-  rows.push_back({"", "in jumps", joules(audit.jumps), ""});
+  rows.push_back({"total", "supplied", joules(audit.supplied)});
+  rows.push_back({"", "dissipated", joules(audit.dissipated)});
+  rows.push_back({"", "stored", joules(audit.stored)});
+  rows.push_back({"", "in jumps", joules(audit.jumps)});
   rows.push_back({"", "balance error",
                   fmt::format("{:.2g} J, {:.2g} of {}", audit.error(),
-                              std::abs(audit.relative_error()), joules(audit.scale)),
-                  ""});
-  return align(rows, "  ");
+                              std::abs(audit.relative_error()), joules(audit.scale))});
+  std::string text = align(rows, "  ");
+  if (unknown) text += "  -: only the change of this energy is known\n";
+  if (hidden > 0) {
+    text += fmt::format("  {} without energy not shown\n",
+                        hidden == 1 ? "1 row" : fmt::format("{} rows", hidden));
+  }
+  return text;
 }
 
 nlohmann::ordered_json energy_json(const EnergyAudit& audit) {

@@ -17,9 +17,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Rows = std::vector<std::vector<std::string>>;
 
-/// Values that are only rounding beside the others are shown as zero.
+/// Whether a value is only rounding, compared with what it was computed from.
+bool negligible(double value, double size) { return std::abs(value) <= 1e-13 * size; }
+
 std::string number(double value, double size) {
-  return std::abs(value) <= 1e-13 * size ? "0" : fmt::format("{:.6g}", value);
+  return negligible(value, size) ? "0" : fmt::format("{:.6g}", value);
 }
 
 /// The states that move most in a mode, largest first.
@@ -39,17 +41,16 @@ std::string shape(const Linearization& linearization, Eigen::Index mode) {
 }
 
 void add_eigenvalues(std::string& text, const Linearization& linearization) {
-  double size = 0;
-  for (const auto& value : linearization.eigenvalues) size = std::max(size, std::abs(value));
   Rows rows{{"real part", "imaginary part", "frequency", "damping", "time constant", "moves most"}};
   for (std::size_t k = 0; k < linearization.eigenvalues.size(); ++k) {
     const std::complex<double> value = linearization.eigenvalues[k];
     if (value.imag() < 0) continue;  // the other of a pair
-    const bool oscillates = value.imag() > 1e-13 * size;
-    const bool moves = std::abs(value.real()) > 1e-13 * size;
+    // Compared with itself only: a slow mode beside fast ones is no rounding.
     const double magnitude = std::abs(value);
+    const bool oscillates = !negligible(value.imag(), magnitude);
+    const bool moves = !negligible(value.real(), magnitude);
     rows.push_back(
-        {number(value.real(), size), oscillates ? "±" + number(value.imag(), size) : "",
+        {number(value.real(), magnitude), oscillates ? "±" + number(value.imag(), magnitude) : "",
          oscillates ? fmt::format("{:.4g} Hz", value.imag() / (2 * std::numbers::pi)) : "",
          oscillates ? number(-value.real() / magnitude, 1) : "",
          moves ? fmt::format("{:.4g} s", 1 / std::abs(value.real())) : "",
@@ -67,13 +68,15 @@ void add_matrix(std::string& text, std::string_view title, const Eigen::MatrixXd
         fmt::format("\n{}  {} x {}, in full with --json\n", title, matrix.rows(), matrix.cols());
     return;
   }
-  const double size = matrix.cwiseAbs().maxCoeff();
+  // Rows and columns have units of their own: an entry is small only if it is so in both.
+  const Eigen::VectorXd row_size = matrix.cwiseAbs().rowwise().maxCoeff();
+  const Eigen::RowVectorXd column_size = matrix.cwiseAbs().colwise().maxCoeff();
   Rows table{{""}};
   for (const std::string& name : columns) table[0].push_back(name);
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
     table.push_back({rows[static_cast<std::size_t>(i)]});
     for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-      table.back().push_back(number(matrix(i, j), size));
+      table.back().push_back(number(matrix(i, j), std::min(row_size(i), column_size(j))));
     }
   }
   text += fmt::format("\n{}\n{}", title, align(table, "  "));

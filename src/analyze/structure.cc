@@ -54,12 +54,23 @@ std::vector<FunctionReport> count_operations(const Plan& plan) {
           {"constants", constant_operations(plan)}};
 }
 
+void count_equations(const System& system, StructureReport& report) {
+  report.equations = system.equations.size();
+  for (const SystemMode& mode : system.modes) report.equations += mode.then.size();
+  for (const SystemVariable& variable : system.variables) {
+    const bool discrete = variable.kind == VariableKind::discrete;
+    const bool input = variable.kind == VariableKind::input;
+    ++(discrete ? report.discretes : input ? report.inputs : report.unknowns);
+  }
+}
+
 }  // namespace
 
 StructureReport structure_report(const Plan& plan) {
   StructureReport report;
   const System& system = plan.system;
   report.model = plan.original.name;
+  count_equations(plan.original, report);
   report.passes = plan.passes;
   report.states = plan.state_names();
   for (const Expr& leaf : plan.selection.dependent) {

@@ -75,15 +75,19 @@ void add_passes(std::string& text, const std::vector<PassReport>& passes) {
   text += "\nPasses\n" + align(rows, "  ");
 }
 
+std::string counted(std::size_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
 /// "linear, 12 unknowns with 40 entries, 2 left after elimination (86 operations): a, b, c"
 std::string block_line(const BlockReport& block) {
   const bool linear = block.kind == BlockKind::linear;
-  std::string text = fmt::format("{}, {} unknown{}", linear ? "linear" : "non-linear", block.size,
-                                 block.size == 1 ? "" : "s");
+  std::string text =
+      fmt::format("{}, {}", linear ? "linear" : "non-linear", counted(block.size, "unknown"));
   if (block.nonzeros > 0) text += fmt::format(" with {} entries", block.nonzeros);
   if (linear) {
-    text += fmt::format(", {} varying pivot{} after elimination ({} operations)", block.remaining,
-                        block.remaining == 1 ? "" : "s", block.operations);
+    text += fmt::format(", {} after elimination ({})", counted(block.remaining, "varying pivot"),
+                        counted(block.operations, "operation"));
   } else {
     text += fmt::format(", {} iterated after tearing", block.remaining);
   }
@@ -92,12 +96,16 @@ std::string block_line(const BlockReport& block) {
   return text;
 }
 
+/// "455 equations for 455 unknowns, reduced to 59; 1 discrete variable."
 std::string counts_line(const StructureReport& report) {
-  if (report.passes.empty()) return {};
-  const PassReport& first = report.passes.front();
-  const PassReport& last = report.passes.back();
-  return fmt::format("{} equations of {} variables became {} of {}.\n", first.equations,
-                     first.variables, last.equations, last.variables);
+  std::string text = fmt::format("{} for {}", counted(report.equations, "equation"),
+                                 counted(report.unknowns, "unknown"));
+  if (!report.passes.empty()) {
+    text += fmt::format(", reduced to {}", report.passes.back().equations);
+  }
+  if (report.discretes > 0) text += "; " + counted(report.discretes, "discrete variable");
+  if (report.inputs > 0) text += "; " + counted(report.inputs, "input");
+  return text + ".\n";
 }
 
 }  // namespace
@@ -107,7 +115,7 @@ std::string to_text(const StructureReport& report, bool passes) {
   if (passes) add_passes(text, report.passes);
   if (report.states.empty()) text += "\nNo states: nothing is integrated.\n";
   add_names(text, "States", report.states);
-  add_names(text, "Dependent, would-be states that follow from them", report.dependent);
+  add_names(text, "Dependent: candidates for states that follow from them", report.dependent);
   add_lines(text, "Constraints kept by projection", report.invariants);
   add_lines(text, "Constraints dropped as redundant", report.dropped_constraints);
   std::vector<std::string> blocks;
@@ -133,6 +141,10 @@ std::string to_text(const StructureReport& report, bool passes) {
 
 std::string to_json(const StructureReport& report) {
   Json json{{"status", "ok"}, {"model", report.model}};
+  json["equations_stated"] = report.equations;
+  json["unknowns"] = report.unknowns;
+  json["discretes"] = report.discretes;
+  json["inputs"] = report.inputs;
   json["passes"] = Json::array();
   for (const PassReport& pass : report.passes) {
     json["passes"].push_back({{"pass", pass.pass},

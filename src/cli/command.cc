@@ -24,6 +24,16 @@ ExitCode dispatch(Session& session) {
   return command_linearize(session);
 }
 
+/// Examples in the help of a program with models of its own are about the first of them.
+HelpContext help_context(const CommandEnvironment& environment, const Catalog& catalog) {
+  HelpContext help{.program = environment.program};
+  if (!environment.catalog) return help;
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (entry.is_model) return {environment.program, entry.path};
+  }
+  return help;
+}
+
 bool wants_json(int argc, const char* const* argv) {
   for (int i = 1; i < argc; ++i) {
     if (std::string_view(argv[i]) == "--json") return true;
@@ -38,12 +48,12 @@ int run_command(int argc, const char* const* argv, std::ostream& out, std::ostre
   std::vector<Diagnostic> findings;
   ExitCode code = ExitCode::usage;
   try {
-    const Arguments arguments = parse_arguments(argc, argv);
+    const Catalog& catalog = environment.catalog ? *environment.catalog : library_catalog();
+    const Arguments arguments = parse_arguments(argc, argv, help_context(environment, catalog));
     if (!arguments.message.empty()) {
       out << arguments.message;
       return static_cast<int>(ExitCode::success);
     }
-    const Catalog& catalog = environment.catalog ? *environment.catalog : library_catalog();
     Session session{arguments, catalog, environment, out, err};
     return static_cast<int>(dispatch(session));
   } catch (const Error& error) {
@@ -54,9 +64,8 @@ int run_command(int argc, const char* const* argv, std::ostream& out, std::ostre
                  "Use fewer --intervals or a smaller model."}};
   } catch (const std::exception& error) {
     code = ExitCode::failure;
-    findings = {{Severity::error, "",
-                 std::string("Something went wrong inside Multibond: ") + error.what() + ".",
-                 "This is a mistake of ours; please report it with the command line."}};
+    findings = {{Severity::error, "", std::string("Internal error: ") + error.what() + ".",
+                 "Please report it together with the command line."}};
   }
   if (wants_json(argc, argv)) {
     print_json(out, {{"status", "error"}, {"diagnostics", to_json(findings)}});

@@ -32,38 +32,44 @@ struct CommandRow {
 
 const OptionRow kSet{"--set",      "NAME=VALUE", "sets a parameter or start value; repeatable",
                      "mass.m=2kg", nullptr,      &Arguments::settings};
-const OptionRow kMode{"--mode",  "PATH=MODE", "causality of a mode of an ideal switch; repeatable",
-                      "sw=open", nullptr,     &Arguments::modes};
+const OptionRow kMode{
+    "--mode",  "PATH=MODE", "causality in this mode of an ideal switch; repeatable",
+    "sw=open", nullptr,     &Arguments::modes};
 const OptionRow kSolver{"--solver", "NAME", "auto, dop853, bdf, adams, arkode, ida, rk4", "bdf",
                         &Arguments::solver};
-const OptionRow kTolerance{"--tolerance", "NUMBER", "relative error per step", "1e-8",
+const OptionRow kTolerance{"--tolerance", "NUMBER", "relative tolerance per step", "1e-8",
                            &Arguments::tolerance};
 const OptionRow kBackend{"--backend", "NAME", "jit (machine code) or interpreter", "interpreter",
                          &Arguments::backend};
 const OptionRow kBaumgarte{"--baumgarte", "ALPHA,BETA",
-                           "stabilises constraints instead of projecting", "10,10",
+                           "Baumgarte stabilisation instead of projection", "10,10",
                            &Arguments::baumgarte};
 const OptionRow kJson{"--json",        "", "one JSON object instead of text", "", nullptr, nullptr,
                       &Arguments::json};
 
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> rows{
-      {"list", "", "lists the models that can be simulated", "", "multibond list", {kJson}},
+      {"list", "", "lists the models by topic, with their stop times", "", "list", {kJson}},
       {"catalog",
        "[PATH]",
        "shows the component library, or one part of it",
-       "PATH is a component, a model or a library: Electrical.Resistor, Electrical.",
-       "multibond catalog Translational.Spring",
-       {kJson}},
+       "PATH is a component, a model or a library: Electrical.Resistor, Electrical. Any other word "
+       "is\n"
+       "searched for in names and descriptions.",
+       "catalog Translational.Spring",
+       {{"--parameters", "[NAME,...]", "lists what can be set, with values; * and ? are wildcards",
+         "spring.*", nullptr, &Arguments::parameter_names, &Arguments::parameters},
+        kJson}},
       {"simulate",
        "MODEL",
        "runs a model",
-       "Stop time, tolerance, intervals and plotted variables are those of the model's experiment\n"
-       "unless given here.",
-       "multibond simulate SpringMassDamper --set spring.c=\"2 N/mm\" --stop 5 --plot mass.s",
+       "Stop time, tolerance, intervals and plotted variables have defaults that belong to the "
+       "model;\n"
+       "catalog MODEL shows them.",
+       "simulate SpringMassDamper --set spring.c=\"2 N/mm\" --stop 5 --plot mass.s",
        {kSet,
-        {"--start", "TIME", "start time, 0 s unless given", "1", &Arguments::start},
-        {"--stop", "TIME", "stop time in seconds, or with a unit", "10", &Arguments::stop},
+        {"--start", "TIME", "start time (default: 0 s)", "1", &Arguments::start},
+        {"--stop", "TIME", "stop time, in seconds or with a unit", "10", &Arguments::stop},
         kTolerance,
         kSolver,
         {"--intervals", "NUMBER", "output intervals", "500", &Arguments::intervals},
@@ -71,13 +77,15 @@ const std::vector<CommandRow>& commands() {
          &Arguments::step},
         {"--output", "FILE", "writes a .csv or .mat file, or an .svg figure; repeatable",
          "result.csv", nullptr, &Arguments::files},
-        {"--scene", "FILE", "what is to be seen: an .svg drawing, or .json; repeatable",
-         "mechanism.svg", nullptr, &Arguments::scenes},
-        {"--poses", "NUMBER", "positions that the drawing shows, 1 unless given", "8",
+        {"--variables", "NAME,...", "what --output writes (default: all); * and ? are wildcards",
+         "mass.*,spring.f", nullptr, &Arguments::variables},
+        {"--scene", "FILE", "animation scene: .svg drawing or .json; repeatable", "mechanism.svg",
+         nullptr, &Arguments::scenes},
+        {"--poses", "NUMBER", "positions shown in the drawing (default: 1)", "8",
          &Arguments::poses},
-        {"--audit", "", "shows where the energy came from and went", "", nullptr, nullptr,
+        {"--audit", "", "shows the energy balance by component", "", nullptr, nullptr,
          &Arguments::audit},
-        {"--plot", "[NAME,...]", "draws variables over time; repeatable", "mass.s", nullptr,
+        {"--plot", "[NAME,...]", "plots variables over time; repeatable", "mass.s", nullptr,
          &Arguments::plots, &Arguments::plot},
         kBackend,
         kBaumgarte,
@@ -86,24 +94,24 @@ const std::vector<CommandRow>& commands() {
        "MODEL",
        "shows what the compiler made of a model",
        "States, constraints, blocks and the size of the compiled functions.",
-       "multibond inspect CartesianPendulum --passes",
+       "inspect CartesianPendulum --passes",
        {kSet,
-        {"--passes", "", "the passes of the compiler with their times", "", nullptr, nullptr,
+        {"--passes", "", "shows the compiler passes with their times", "", nullptr, nullptr,
          &Arguments::passes},
-        {"--equations", "", "the equations that remain to be solved", "", nullptr, nullptr,
+        {"--equations", "", "shows the equations that remain to be solved", "", nullptr, nullptr,
          &Arguments::equations},
-        {"--c99", "", "the derivatives as C99 source, and nothing else", "", nullptr, nullptr,
+        {"--c99", "", "prints only the derivatives, as C99 source", "", nullptr, nullptr,
          &Arguments::c99},
-        {"--causality", "", "the causality of the bond graph, and nothing else", "", nullptr,
-         nullptr, &Arguments::causality},
+        {"--causality", "", "prints only the causality of the bond graph", "", nullptr, nullptr,
+         &Arguments::causality},
         kMode,
         kBaumgarte,
         kJson}},
       {"linearize",
        "MODEL",
-       "eigenvalues and modes about a state",
-       "x' = A x + B u, y = C x + D u about the initial state, or about the state at --time.",
-       "multibond linearize SpringMassDamper --outputs mass.s,mass.v",
+       "computes eigenvalues and modes at an operating point",
+       "x' = A x + B u, y = C x + D u at the initial state, or at the state reached at --time.",
+       "linearize SpringMassDamper --outputs mass.s,mass.v",
        {kSet,
         {"--time", "TIME", "simulates to this time first", "5", &Arguments::time},
         {"--outputs", "NAME,...", "variables that become rows of C and D", "mass.s",
@@ -115,33 +123,32 @@ const std::vector<CommandRow>& commands() {
       {"draw",
        "MODEL",
        "draws the bond graph of a model",
-       "Components that wrap a bond graph are boxes, closed unless --open, --level or --flat "
-       "opens\n"
-       "them. A component of the catalog may be named instead of a model: its inner graph is "
-       "drawn.\n"
-       "The file is MODEL.svg in the current directory unless given.",
-       "multibond draw BondCircuit --output circuit.svg",
+       "Components that wrap a bond graph are closed boxes; --open, --level and --flat open them.\n"
+       "For a component of the catalog, its inner graph is drawn. The default file is\n"
+       "MODEL-bonds.svg in the current directory.",
+       "draw BondCircuit --output circuit.svg",
        {kSet,
         {"--output", "FILE", "the .svg, .png or .dot file to write", "circuit.svg",
          &Arguments::drawing},
-        {"--format", "NAME", "svg, png or dot, whatever the name of the file", "png",
+        {"--format", "NAME", "svg, png or dot (default: from the file name)", "png",
          &Arguments::format},
         {"--open", "PATH", "opens a box and what contains it; repeatable", "crane.joint", nullptr,
          &Arguments::open},
-        {"--level", "NUMBER", "opens boxes so many levels deep; 0 unless given", "1",
+        {"--level", "NUMBER", "opens boxes down to this level (default: 0)", "1",
          &Arguments::level},
         {"--flat", "", "opens all boxes", "", nullptr, nullptr, &Arguments::flat},
-        {"--causal", "on|off", "whether to show causality; on unless given, off for components",
-         "off", &Arguments::causal},
+        {"--causal", "on|off", "shows causality strokes (default: on for models)", "off",
+         &Arguments::causal},
         kMode,
-        {"--simplify", "", "leaves out grounds and junctions that bonds pass through", "", nullptr,
-         nullptr, &Arguments::simplify},
+        {"--simplify", "", "omits grounds and junctions with only two bonds", "", nullptr, nullptr,
+         &Arguments::simplify},
         kJson}},
       {"bench",
        "NAME",
-       "figures of the literature beside ours",
-       "thesis: systems of equations and steps of the planar models of Zimmer's thesis.",
-       "multibond bench thesis",
+       "compares published figures with Multibond's",
+       "thesis: sizes of the systems of equations and numbers of steps for the models of Zimmer's\n"
+       "thesis, planar and in space.",
+       "bench thesis",
        {kJson}},
   };
   return rows;
@@ -152,24 +159,35 @@ const std::vector<CommandRow>& commands() {
 constexpr std::string_view kExitCodes =
     "Exit codes:\n"
     "  0    done; a run reached its stop time\n"
-    "  1    the run failed on its way, or a file could not be written; results so far are kept\n"
+    "  1    the run failed, or a file could not be written; results so far are kept\n"
     "  2    wrong arguments, or a model that cannot be compiled or initialized\n"
-    "  3    the model ended the run itself, before the stop time\n"
-    "  130  interrupted with Ctrl-C; results so far are kept and written\n";
+    "  3    the model ended the run before the stop time\n"
+    "  130  interrupted with Ctrl-C (143: with SIGTERM); results so far are kept and written\n";
 
-std::string general_help() {
-  std::string text =
+/// The example of a command; of a program with models of its own, on one of them.
+std::string example(const CommandRow& command, const HelpContext& help) {
+  if (help.model.empty() || command.operand != "MODEL") {
+    return fmt::format("{} {}", help.program, command.example);
+  }
+  return fmt::format("{} {} {}", help.program, command.name, help.model);
+}
+
+std::string general_help(const HelpContext& help) {
+  std::string text = fmt::format(
       "Multibond: bond graphs and multibody systems, compiled and simulated.\n\n"
-      "Usage: multibond COMMAND [OPTIONS]\n\nCommands:\n";
+      "Usage: {} COMMAND [OPTIONS]\n\nCommands:\n",
+      help.program);
   for (const CommandRow& row : commands()) {
     text += fmt::format("  {:<18} {}\n", fmt::format("{} {}", row.name, row.operand), row.summary);
   }
-  text +=
+  text += fmt::format(
       "\nOptions:\n  --help             this page; after a command, its options\n"
       "  --version          the version\n\nTry:\n"
-      "  multibond list\n"
-      "  multibond simulate SpringMassDamper --plot\n"
-      "  multibond simulate SpringMassDamper --set damper.d=2 --output result.csv\n\n";
+      "  {0} list\n"
+      "  {0} simulate {1} --plot\n"
+      "  {0} simulate {1} {2}--output result.csv\n\n",
+      help.program, help.model.empty() ? "SpringMassDamper" : help.model,
+      help.model.empty() ? "--set damper.d=2 " : "");
   return text.append(kExitCodes);
 }
 
@@ -178,17 +196,17 @@ std::string spelling(const OptionRow& row) {
   return row.name == "--output" ? "-o, --output" : std::string(row.name);
 }
 
-std::string command_help(const CommandRow& command) {
+std::string command_help(const CommandRow& command, const HelpContext& help) {
   std::string text = fmt::format(
-      "multibond {}: {}.\n\nUsage: multibond {} {}[OPTIONS]\n\n", command.name, command.summary,
-      command.name, command.operand.empty() ? "" : fmt::format("{} ", command.operand));
+      "{0} {1}: {2}.\n\nUsage: {0} {1} {3}[OPTIONS]\n\n", help.program, command.name,
+      command.summary, command.operand.empty() ? "" : fmt::format("{} ", command.operand));
   if (!command.detail.empty()) text += fmt::format("{}\n\n", command.detail);
   text += "Options:\n";
   for (const OptionRow& row : command.options) {
     text += fmt::format("  {:<24} {}\n", fmt::format("{} {}", spelling(row), row.value),
                         row.description);
   }
-  text += fmt::format("  {:<24} this page\n\nExample:\n  {}\n", "--help", command.example);
+  text += fmt::format("  {:<24} this page\n\nExample:\n  {}\n", "--help", example(command, help));
   if (command.name == "simulate") text.append("\n").append(kExitCodes);
   return text;
 }
@@ -240,7 +258,8 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
 }
 
 /// What CLI11 could not place: an option that does not exist, or one operand too many.
-[[noreturn]] void refuse_extras(const CommandRow& command, const std::vector<std::string>& extras) {
+[[noreturn]] void refuse_extras(const CommandRow& command, const std::vector<std::string>& extras,
+                                const HelpContext& help) {
   for (const std::string& extra : extras) {
     if (!extra.starts_with("-") || extra.size() < 2 || parse_number(extra)) continue;
     const std::string word = extra.substr(0, extra.find('='));
@@ -251,13 +270,13 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
                 near.empty() ? fmt::format("It has: {}.", join_names(names, 20))
                              : fmt::format("Did you mean {}?", join_names(near)));
   }
-  throw Error(
-      extras.front(),
-      command.operand.empty()
-          ? fmt::format("{} takes no argument, but got {}.", command.name, extras.front())
-          : fmt::format("{} takes one {}, but got {} too.", command.name,
-                        command.name == "catalog" ? "PATH" : "MODEL", extras.front()),
-      fmt::format("Leave it out; multibond {} --help shows what can be given.", command.name));
+  throw Error(extras.front(),
+              command.operand.empty()
+                  ? fmt::format("{} takes no argument, but got {}.", command.name, extras.front())
+                  : fmt::format("{} takes one {}, but got {} too.", command.name,
+                                command.name == "catalog" ? "PATH" : "MODEL", extras.front()),
+              fmt::format("Leave it out; {} {} --help shows what can be given.", help.program,
+                          command.name));
 }
 
 [[noreturn]] void refuse_command(const std::string& word) {
@@ -274,7 +293,8 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
 }
 
 /// Other complaints of CLI11 in our words.
-[[noreturn]] void rewrite(const CommandRow& command, const CLI::ParseError& error) {
+[[noreturn]] void rewrite(const CommandRow& command, const CLI::ParseError& error,
+                          const HelpContext& help) {
   const std::string what = error.what();
   for (const OptionRow& row : command.options) {
     if (!what.starts_with(std::string(row.name) + ":") && what != row.name) continue;
@@ -286,17 +306,17 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
                 how_to_give(row));
   }
   throw Error(std::string(command.name), fmt::format("{}: {}.", command.name, what),
-              fmt::format("See multibond {} --help.", command.name));
+              fmt::format("See {} {} --help.", help.program, command.name));
 }
 
 }  // namespace
 
-Arguments parse_arguments(int argc, const char* const* argv) {
+Arguments parse_arguments(int argc, const char* const* argv, const HelpContext& help) {
   Arguments arguments;
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
     const CommandRow* command = words.size() > 1 ? find_command(words[1]) : nullptr;
-    arguments.message = command ? command_help(*command) : general_help();
+    arguments.message = command ? command_help(*command, help) : general_help(help);
     return arguments;
   }
   if (words[0] == "--version" || words[0] == "version") {
@@ -310,7 +330,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   const auto end = std::find(words.begin(), words.end(), "--");
   if (std::find(words.begin(), end, "--help") != end ||
       std::find(words.begin(), end, "-h") != end) {
-    arguments.message = command_help(*command);
+    arguments.message = command_help(*command, help);
     return arguments;
   }
 
@@ -328,10 +348,10 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   try {
     app.parse(words);
   } catch (const CLI::ParseError& error) {
-    rewrite(*command, error);
+    rewrite(*command, error, help);
   }
   const std::vector<std::string> extras = app.remaining();
-  if (!extras.empty()) refuse_extras(*command, extras);
+  if (!extras.empty()) refuse_extras(*command, extras, help);
   return arguments;
 }
 

@@ -21,10 +21,19 @@ struct Arguments {
   bool plot = false, audit = false;
   std::vector<std::string> plots;
   std::optional<std::string> time, outputs;
+  std::vector<std::string> variables;        ///< patterns of what is written to files
+  bool parameters = false;                   ///< of catalog
+  std::vector<std::string> parameter_names;  ///< patterns; empty: all
   bool passes = false, equations = false, c99 = false, causality = false, json = false;
 };
 
+/// What help speaks of.
+struct HelpContext {
+  std::string program = "multibond";
+  std::string model = {};  ///< for examples, if the program has models of its own
+};
+
 /// Throws Error naming the argument, with the nearest command or option.
-Arguments parse_arguments(int argc, const char* const* argv);
+Arguments parse_arguments(int argc, const char* const* argv, const HelpContext& help);
 
 }  // namespace multibond

@@ -1,4 +1,4 @@
-// `multibond bench NAME`: figures of the literature beside ours.
+// `multibond bench NAME`: published figures compared with ours.
 
 #include <ostream>
 
@@ -15,7 +15,7 @@ ExitCode command_bench(Session& session) {
   if (name != "thesis") {
     throw Error("bench",
                 name.empty() ? "bench: which one?" : fmt::format("bench: there is no '{}'.", name),
-                "There is: thesis (structure, steps and accuracy of models beside Zimmer's "
+                "There is: thesis (structure, steps and accuracy of models compared with Zimmer's "
                 "figures).");
   }
   ThesisFigures figures = thesis_figures(session.catalog);

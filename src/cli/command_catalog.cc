@@ -1,51 +1,43 @@
 // `multibond list` and `multibond catalog`: what there is.
 
 #include <algorithm>
-#include <cctype>
 #include <ostream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "catalog_text.h"
 #include "command_session.h"
 #include "multibond/base/text.h"
-#include "multibond/library/bonds/element.h"
-#include "multibond/library/bonds/specimen.h"
-#include "multibond/model/context.h"
-#include "multibond/model/system.h"
+#include "multibond/simulate/result_selection.h"
 
 namespace multibond {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using Rows = std::vector<std::vector<std::string>>;
-
-Json to_json(const CatalogEntry& entry) {
-  Json json{{"path", entry.path}, {"description", entry.description}, {"is_model", entry.is_model}};
-  if (entry.is_model) {
-    json["experiment"] = {{"stop", entry.experiment.stop},
-                          {"tolerance", entry.experiment.tolerance},
-                          {"intervals", entry.experiment.intervals},
-                          {"solver", entry.experiment.solver},
-                          {"plot", entry.experiment.plot}};
-  }
-  return json;
-}
+using Entries = std::vector<const CatalogEntry*>;
 
 std::string library_of(const CatalogEntry& entry) {
   const std::size_t dot = entry.path.rfind('.');
   return dot == std::string::npos ? std::string() : entry.path.substr(0, dot);
 }
 
-/// Entries by library, models last.
-std::string overview(const std::vector<const CatalogEntry*>& entries) {
+void add_section(std::string& text, std::string_view title, const Rows& rows) {
+  if (rows.empty()) return;
+  if (!text.empty()) text += '\n';
+  text += fmt::format("{}\n{}", title, align(rows, "  "));
+}
+
+/// Entries by library, in the order in which the libraries come; models last.
+std::string overview(const Entries& entries) {
   std::vector<std::string> libraries;
   for (const CatalogEntry* entry : entries) {
     const std::string library = library_of(*entry);
-    if (!library.empty() && (libraries.empty() || libraries.back() != library)) {
-      libraries.push_back(library);
-    }
+    const bool known = std::find(libraries.begin(), libraries.end(), library) != libraries.end();
+    if (!library.empty() && !known) libraries.push_back(library);
   }
+  std::sort(libraries.begin(), libraries.end());
   libraries.emplace_back();
   std::string text;
   for (const std::string& library : libraries) {
@@ -53,206 +45,155 @@ std::string overview(const std::vector<const CatalogEntry*>& entries) {
     for (const CatalogEntry* entry : entries) {
       if (library_of(*entry) == library) rows.push_back({entry->path, entry->description});
     }
-    if (rows.empty()) continue;
-    if (!text.empty()) text += '\n';
-    text += fmt::format("{}\n", library.empty() ? "Models" : library);
-    text += align(rows, "  ");
+    add_section(text, library.empty() ? "Models" : library, rows);
   }
   return text;
 }
 
-std::string shown_unit(const std::string& unit) { return unit == "1" ? "" : unit; }
-
-void add_section(std::string& text, std::string_view title, const Rows& rows) {
-  if (!rows.empty()) text += fmt::format("\n{}\n{}", title, align(rows, "  "));
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
 }
 
-/// A port of a bond has as many efforts and flows as the model gives it: read off a built one.
-void add_bond_variables(const CatalogEntry& entry, CatalogDescription& description) {
-  const bonds::Specimen specimen = bonds::make_specimen(entry);
-  if (!dynamic_cast<const bonds::Element*>(specimen.component)) return;
-  try {
-    flatten(*specimen.model);
-  } catch (const Error&) {
-    return;  // it needs surroundings
-  }
-  for (const Component* part : specimen.component->children()) {
-    const auto* port = dynamic_cast<const bonds::BondPort*>(part);
-    if (!port) continue;
-    CatalogDescription::PortRow row{port->name(), port->kind_name(), {}};
-    for (const std::uint32_t index : port->variables()) {
-      const VariableData& data = port->context().variables[index];
-      row.variables.push_back({data.name, std::string(data.unit), std::string(data.description),
-                               data.flow ? "flow" : "effort"});
-    }
-    const auto same = [&](const auto& known) { return known.name == row.name; };
-    const auto known = std::find_if(description.ports.begin(), description.ports.end(), same);
-    if (known == description.ports.end()) {
-      description.ports.push_back(std::move(row));  // a junction makes its ports as bonds come
-    } else {
-      *known = std::move(row);
+/// The path of an entry or a library in the letters that the catalog has for it.
+std::string spelled_as_known(const Catalog& catalog, const std::string& path) {
+  if (path.empty() || !catalog.below(path).empty()) return path;
+  for (const CatalogEntry& entry : catalog.entries()) {
+    for (std::size_t dot = entry.path.size(); dot != std::string::npos && dot > 0;
+         dot = entry.path.rfind('.', dot - 1)) {
+      const std::string known = entry.path.substr(0, dot);
+      if (equal_ignoring_case(known, path)) return known;
     }
   }
+  return path;
 }
 
-void replace_all(std::string& text, const std::string& what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-    // At the begin of a name only.
-    const bool inside = at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) ||
-                                   text[at - 1] == '.' || text[at - 1] == '_');
-    if (inside) {
-      ++at;
-      continue;
+/// "Planar.Joints.Revolute.mobility": the entry, and below it the part whose parameters are asked
+/// for.
+std::optional<std::pair<const CatalogEntry*, std::string>> inner_part(const Catalog& catalog,
+                                                                      const std::string& path) {
+  for (std::size_t dot = path.rfind('.'); dot != std::string::npos && dot > 0;
+       dot = path.rfind('.', dot - 1)) {
+    const Entries entries = catalog.below(path.substr(0, dot));
+    if (entries.size() == 1 && entries[0]->path.size() == dot) {
+      return std::pair(entries[0], path.substr(dot + 1));
     }
-    text.replace(at, what.size(), by);
   }
+  return std::nullopt;
 }
 
-/// What the component itself states, as it is with its default parameters and nothing connected.
-/// Its parts state theirs.
-std::vector<std::string> equations_of(const CatalogEntry& entry) {
-  std::vector<std::string> texts;
-  if (entry.is_model) return texts;
-  const bonds::Specimen specimen = bonds::make_specimen(entry);
-  System system;
-  try {
-    system = flatten(*specimen.model);
-  } catch (const Error&) {
-    return texts;  // it needs surroundings
-  }
-  const std::string path = specimen.component->path();
-  const auto add = [&](const std::vector<SystemEquation>& equations, const std::string& remark) {
-    for (const SystemEquation& equation : equations) {
-      if (system.components[equation.component].path != path) continue;
-      if (equation.role == EquationRole::connection) continue;
-      std::string text = system.text(equation);
-      if (!path.empty()) replace_all(text, path + '.', "");
-      texts.push_back(text + remark);
-    }
+/// Keeps parameters whose path fits one of the patterns.
+void keep_matching(CatalogDescription& description, const std::vector<std::string>& patterns) {
+  const auto unwanted = [&](const auto& row) {
+    return std::none_of(patterns.begin(), patterns.end(),
+                        [&](const std::string& pattern) { return matches(pattern, row.name); });
   };
-  add(system.equations, "");
-  for (const SystemMode& mode : system.modes) {
-    add(mode.then, "   while its condition holds");
-    add(mode.otherwise, "   while it does not");
-  }
-  return texts;
+  std::erase_if(description.parameters, unwanted);
+  std::erase_if(description.inner_parameters, unwanted);
+  std::erase_if(description.starts, unwanted);
 }
 
-std::string to_text(const CatalogEntry& entry, const CatalogDescription& description) {
-  std::string text = fmt::format("{}: {}\n", description.path, description.description);
-  Rows parameters, ports, variables;
-  for (const auto& row : description.parameters) {
-    parameters.push_back({row.name, "= " + row.default_value, shown_unit(row.unit),
-                          row.type == "real" ? "" : row.type, row.description});
-  }
-  for (const auto& row : description.ports) {
-    std::vector<std::string> names;
-    for (const auto& variable : row.variables) {
-      const std::string unit = shown_unit(variable.unit);
-      names.push_back(unit.empty() ? variable.name : fmt::format("{} [{}]", variable.name, unit));
+ExitCode show_parameters(Session& session, const CatalogEntry& entry,
+                         const std::vector<std::string>& patterns) {
+  CatalogDescription description = describe(entry);
+  if (!patterns.empty()) {
+    keep_matching(description, patterns);
+    if (description.parameters.empty() && description.inner_parameters.empty() &&
+        description.starts.empty()) {
+      throw Error(
+          "--parameters",
+          fmt::format("{} has no parameter that fits {}.", entry.path, join_names(patterns)),
+          fmt::format("{} catalog {} --parameters lists all.", session.environment.program,
+                      entry.path));
     }
-    ports.push_back({row.name, row.kind, join_names(names)});
   }
-  for (const auto& row : description.variables) {
-    variables.push_back(
-        {row.name, shown_unit(row.unit), row.kind == "plain" ? "" : row.kind, row.description});
+  if (session.arguments.json) {
+    print_json(session.out, {{"status", "ok"},
+                             {"path", entry.path},
+                             {"parameters", parameters_json(description)},
+                             {"starts", starts_json(description)}});
+  } else {
+    session.out << parameters_text(description);
   }
-  add_section(text, "Parameters", parameters);
-  add_section(text, "Ports", ports);
-  add_section(text, "Variables", variables);
-  if (const std::vector<std::string> equations = equations_of(entry); !equations.empty()) {
-    text += "\nEquations\n";
-    for (const std::string& equation : equations) text += fmt::format("  {}\n", equation);
-  }
-  if (!description.parts.empty()) {
-    text += fmt::format("\nParts\n  {}\n", join_names(description.parts, 40));
-  }
-  if (entry.is_model) {
-    const Experiment& experiment = entry.experiment;
-    text += fmt::format("\nExperiment\n  to {} with tolerance {}, {} intervals, solver {}\n",
-                        quantity(experiment.stop, "s"), format_number(experiment.tolerance),
-                        experiment.intervals, experiment.solver);
-    text += fmt::format("  multibond simulate {}{}\n", entry.path,
-                        experiment.plot.empty()
-                            ? ""
-                            : " --plot " + fmt::format("{}", fmt::join(experiment.plot, ",")));
-  }
-  return text;
+  return ExitCode::success;
 }
 
-Json to_json(const CatalogEntry& entry, const CatalogDescription& description) {
-  const auto variables = [](const std::vector<CatalogDescription::VariableRow>& rows) {
+ExitCode show_entry(Session& session, const CatalogEntry& entry) {
+  const CatalogDescription description = describe(entry);
+  if (session.arguments.json) {
+    print_json(session.out, {{"status", "ok"}, {"entry", entry_json(entry, description)}});
+  } else {
+    session.out << entry_text(entry, description, session.environment.program);
+  }
+  return ExitCode::success;
+}
+
+ExitCode show_entries(Session& session, const Entries& entries, const std::string& text) {
+  if (session.arguments.json) {
     Json json = Json::array();
-    for (const auto& row : rows) {
-      json.push_back({{"name", row.name},
-                      {"unit", row.unit},
-                      {"kind", row.kind},
-                      {"description", row.description}});
-    }
-    return json;
-  };
-  Json json = to_json(entry);
-  json["parameters"] = Json::array();
-  for (const auto& row : description.parameters) {
-    json["parameters"].push_back({{"name", row.name},
-                                  {"type", row.type},
-                                  {"unit", row.unit},
-                                  {"default", row.default_value},
-                                  {"description", row.description}});
+    for (const CatalogEntry* entry : entries) json.push_back(entry_json(*entry));
+    print_json(session.out, {{"status", "ok"}, {"entries", json}});
+  } else {
+    session.out << text;
   }
-  json["ports"] = Json::array();
-  for (const auto& row : description.ports) {
-    json["ports"].push_back(
-        {{"name", row.name}, {"kind", row.kind}, {"variables", variables(row.variables)}});
+  return ExitCode::success;
+}
+
+std::vector<std::string> parameter_patterns(const Arguments& arguments) {
+  std::vector<std::string> patterns;
+  for (const std::string& text : arguments.parameter_names) {
+    for (std::string& pattern : split_names(text)) patterns.push_back(std::move(pattern));
   }
-  json["variables"] = variables(description.variables);
-  json["equations"] = equations_of(entry);
-  json["parts"] = description.parts;
-  return json;
+  return patterns;
 }
 
 }  // namespace
 
 ExitCode command_list(Session& session) {
-  Rows rows;
+  std::string text;
   Json json = Json::array();
-  for (const CatalogEntry& entry : session.catalog.entries()) {
-    if (!entry.is_model) continue;
-    rows.push_back({entry.path, entry.description});
-    json.push_back(to_json(entry));
+  for (const std::string& topic : session.catalog.topics()) {
+    Rows rows;
+    for (const CatalogEntry& entry : session.catalog.entries()) {
+      if (!entry.is_model || entry.topic != topic) continue;
+      rows.push_back({entry.path, quantity(entry.experiment.stop, "s"), entry.description});
+      json.push_back(entry_json(entry));
+    }
+    add_section(text, topic.empty() ? "Models" : topic, rows);
   }
   if (session.arguments.json) {
     print_json(session.out, {{"status", "ok"}, {"models", json}});
   } else {
-    session.out << align(rows);
+    session.out << text;
   }
   return ExitCode::success;
 }
 
 ExitCode command_catalog(Session& session) {
+  const Catalog& catalog = session.catalog;
   std::string path = session.arguments.model.value_or("");
   while (path.ends_with('.')) path.pop_back();
-  const std::vector<const CatalogEntry*> entries = session.catalog.below(path);
-  if (entries.empty()) session.catalog.find(path);  // throws with the nearest names
+  path = spelled_as_known(catalog, path);
+  const Entries entries = catalog.below(path);
   const bool one = entries.size() == 1 && entries[0]->path == path;
-  if (one) {
-    CatalogDescription description = describe(*entries[0]);
-    add_bond_variables(*entries[0], description);
-    if (session.arguments.json) {
-      print_json(session.out, {{"status", "ok"}, {"entry", to_json(*entries[0], description)}});
-    } else {
-      session.out << to_text(*entries[0], description);
-    }
-    return ExitCode::success;
+  if (session.arguments.parameters) {
+    const CatalogEntry& entry = one ? *entries[0] : catalog.find(path);
+    return show_parameters(session, entry, parameter_patterns(session.arguments));
   }
-  if (session.arguments.json) {
-    Json json = Json::array();
-    for (const CatalogEntry* entry : entries) json.push_back(to_json(*entry));
-    print_json(session.out, {{"status", "ok"}, {"entries", json}});
-  } else {
-    session.out << overview(entries);
+  if (one) return show_entry(session, *entries[0]);
+  if (!entries.empty()) return show_entries(session, entries, overview(entries));
+  const Entries found = catalog.search(path);
+  if (!found.empty()) {
+    Rows rows;
+    for (const CatalogEntry* entry : found) rows.push_back({entry->path, entry->description});
+    return show_entries(session, found, align(rows));
   }
-  return ExitCode::success;
+  if (const auto part = inner_part(catalog, path)) {
+    return show_parameters(session, *part->first, {part->second, part->second + ".*"});
+  }
+  catalog.find(path);  // throws with the nearest names
+  return ExitCode::usage;
 }
 
 }  // namespace multibond

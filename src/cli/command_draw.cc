@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -14,8 +11,7 @@
 #include "command_files.h"
 #include "command_session.h"
 #include "multibond/analyze/causality.h"
-#include "multibond/base/text.h"
-#include "multibond/library/bonds/specimen.h"
+#include "multibond/base/file.h"
 #include "multibond/model/system.h"
 #include "multibond/view/drawing.h"
 
@@ -40,10 +36,8 @@ std::string read_format(const Arguments& arguments, OptionReader& read) {
   const std::string extension = std::filesystem::path(*arguments.drawing).extension().string();
   if (extension.size() > 1 && is_format(extension.substr(1))) return extension.substr(1);
   if (extension == ".gv") return "dot";
-  read.wrong(
-      "--output",
-      fmt::format("--output: the kind of {} cannot be told from its name.", *arguments.drawing),
-      "Let the name end in .svg, .png or .dot, or give --format.");
+  read.wrong("--output", fmt::format("--output: {}: unknown file type.", *arguments.drawing),
+             "Let the name end in .svg, .png or .dot, or give --format.");
   return "svg";
 }
 
@@ -74,16 +68,8 @@ DrawOptions read_options(const Arguments& arguments, bool is_model, OptionReader
   return options;
 }
 
-void write_file(const std::string& file, const std::string& contents) {
-  errno = 0;
-  std::ofstream stream(file, std::ios::binary);
-  stream << contents;
-  stream.close();
-  if (stream) return;
-  throw Error("--output",
-              fmt::format("--output: {} could not be written: {}.", file,
-                          errno == 0 ? "no access" : std::strerror(errno)),
-              "Free some space, or write somewhere else.");
+std::string counted(std::size_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -94,11 +80,11 @@ ExitCode command_draw(Session& session) {
   OptionReader read;
   const std::string format = read_format(arguments, read);
   DrawOptions options = read_options(arguments, entry.is_model, read);
-  const std::string file = arguments.drawing.value_or(entry.path + "." + format);
+  const std::string file = arguments.drawing.value_or(entry.path + "-bonds." + format);
   if (read.good()) check_file(file, read);
   read.finish();
 
-  const bonds::Specimen specimen = bonds::make_specimen(entry);
+  const Specimen specimen = entry.specimen();
   apply_settings(session, *specimen.component);
   Component* model = specimen.model.get();
   if (!specimen.open.empty()) options.open.push_back(specimen.open);
@@ -117,8 +103,8 @@ ExitCode command_draw(Session& session) {
     if (format == "png") contents = to_png(contents);
     json["elements"] = drawing.elements.size();
     json["bonds"] = drawing.bonds.size();
-    size = fmt::format(" with {} elements and {} bonds", drawing.elements.size(),
-                       drawing.bonds.size());
+    size = fmt::format(" with {} and {}", counted(drawing.elements.size(), "element"),
+                       counted(drawing.bonds.size(), "bond"));
   }
   try {
     write_file(file, contents);
@@ -133,7 +119,8 @@ ExitCode command_draw(Session& session) {
   if (arguments.json) {
     print_json(session.out, json);
   } else {
-    session.out << fmt::format("Bond graph of {}{} written to {}\n", entry.path, size, file);
+    session.out << fmt::format("Bond graph of {}{} written to {}\n", entry.path, size,
+                               printable(file));
   }
   return ExitCode::success;
 }

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "multibond/base/file.h"
+#include "multibond/simulate/result_selection.h"
 #include "multibond/view/figure.h"
 #include "multibond/view/mechanism.h"
 #include "multibond/view/scene_json.h"
@@ -56,9 +58,7 @@ void check_names(std::string_view option, const std::vector<std::string>& files,
     }
     const std::string extension = fs::path(files[i]).extension().string();
     if (std::find(extensions.begin(), extensions.end(), extension) == extensions.end()) {
-      options.wrong(
-          option, fmt::format("{}: the kind of {} cannot be told from its name.", option, files[i]),
-          remedy);
+      options.wrong(option, fmt::format("{}: {}: unknown file type.", option, files[i]), remedy);
       continue;
     }
     auto [fact, hint] = obstacle(option, files[i]);
@@ -85,37 +85,29 @@ void check_scene_files(const std::vector<std::string>& files, OptionReader& opti
 
 namespace {
 
-void write_text(std::string_view option, const std::string& file, const std::string& text) {
-  errno = 0;
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (stream) return;
-  throw Error(std::string(option),
-              fmt::format("{}: {} could not be written: {}.", option, file, system_message()),
-              "Free some space, or write somewhere else.");
-}
-
 /// One panel per variable.
 void write_figure(const Result& result, const std::string& file,
                   const std::vector<std::string>& figure) {
   std::vector<std::vector<std::string>> panels;
   for (const std::string& path : figure) panels.push_back({path});
-  write_text("--output", file, draw_figure(result, panels));
+  write_file(file, draw_figure(result, panels));
 }
 
 }  // namespace
 
 std::vector<Diagnostic> write_result_files(const Result& result,
                                            const std::vector<std::string>& files,
+                                           const std::vector<std::string>& variables,
                                            const std::vector<std::string>& figure) {
   std::vector<Diagnostic> findings;
+  std::optional<Result> chosen;
+  if (!variables.empty()) chosen = with_variables(result, variables);
   for (const std::string& file : files) {
     try {
       if (fs::path(file).extension() == ".svg") {
         write_figure(result, file, figure);
       } else {
-        write_result(result, file);
+        write_result(chosen ? *chosen : result, file);
       }
     } catch (const Error& error) {
       findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
@@ -130,9 +122,8 @@ std::vector<Diagnostic> write_scene_files(const Result& result,
   for (const std::string& file : files) {
     try {
       const bool drawing = fs::path(file).extension() == ".svg";
-      write_text(
-          "--scene", file,
-          drawing ? draw_mechanism(result.scene, {.poses = poses}) : scene_json(result.scene));
+      write_file(file, drawing ? draw_mechanism(result.scene, {.poses = poses})
+                               : scene_json(result.scene));
     } catch (const Error& error) {
       findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
     }

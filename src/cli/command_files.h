@@ -18,9 +18,11 @@ void check_scene_files(const std::vector<std::string>& files, OptionReader& opti
 /// Refuses a file that cannot be written, whatever it is called.
 void check_file(const std::string& file, OptionReader& options);
 
-/// Writes them all, a figure with these variables; what went wrong is returned, not thrown.
+/// Writes them all: tables with the variables that fit these patterns (none: all), a figure with
+/// those named. What went wrong is returned, not thrown.
 std::vector<Diagnostic> write_result_files(const Result& result,
                                            const std::vector<std::string>& files,
+                                           const std::vector<std::string>& variables,
                                            const std::vector<std::string>& figure);
 
 /// Writes the scene of the result, drawings with this number of positions.

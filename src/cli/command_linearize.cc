@@ -62,7 +62,8 @@ ExitCode command_linearize(Session& session) {
     session.out << to_json(linearization);
     return ExitCode::success;
   }
-  session.out << fmt::format("{}: {}\n", entry.path, entry.description) << to_text(linearization);
+  session.out << entry.path << (entry.description.empty() ? "" : ": ") << entry.description << '\n'
+              << to_text(linearization);
   session.out.flush();
   print(session.err, linearization.diagnostics);
   return ExitCode::success;

@@ -6,24 +6,27 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <string>
+#include <utility>
 
 #include "multibond/cli/command.h"
 
 namespace multibond {
 namespace {
 
-volatile std::sig_atomic_t interrupt_requested = 0;
+volatile std::sig_atomic_t signal_received = 0;
 
-void on_interrupt(int) { interrupt_requested = 1; }
+void on_signal(int number) { signal_received = number; }
 
-/// The first Ctrl-C asks the run to stop, the second one has its usual effect.
+/// The first Ctrl-C or SIGTERM asks the run to stop, the second one has its usual effect.
 void handle_signals() {
   struct sigaction action = {};
-  action.sa_handler = on_interrupt;
+  action.sa_handler = on_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
   // A closed pipe becomes an error of the stream, checked at the end.
   std::signal(SIGPIPE, SIG_IGN);
 }
@@ -34,14 +37,13 @@ bool reader_gone() {
   return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)) != 0;
 }
 
-}  // namespace
-
-int command_main(int argc, const char* const* argv) {
+int run_on_streams(int argc, const char* const* argv, CommandEnvironment environment) {
   handle_signals();
-  CommandEnvironment environment;
-  environment.interrupted = [] { return interrupt_requested != 0; };
+  environment.interrupted = [] { return signal_received != 0; };
   environment.progress = true;
   int code = run_command(argc, argv, std::cout, std::cerr, environment);
+  // As shells expect it of a program that a signal has ended.
+  if (code == static_cast<int>(ExitCode::interrupted)) code = 128 + signal_received;
   errno = 0;
   std::cout.flush();
   if (std::cout.good() || reader_gone()) return code;
@@ -50,6 +52,17 @@ int command_main(int argc, const char* const* argv) {
             << ". Free some space, or write somewhere else.\n";
   if (code == static_cast<int>(ExitCode::success)) code = static_cast<int>(ExitCode::failure);
   return code;
+}
+
+}  // namespace
+
+int command_main(int argc, const char* const* argv) { return run_on_streams(argc, argv, {}); }
+
+int command_main(int argc, const char* const* argv, Catalog catalog) {
+  CommandEnvironment environment;
+  if (argc > 0) environment.program = std::filesystem::path(argv[0]).filename().string();
+  environment.catalog = std::move(catalog);
+  return run_on_streams(argc, argv, std::move(environment));
 }
 
 }  // namespace multibond

@@ -25,24 +25,26 @@ std::vector<std::string> model_names(const Catalog& catalog) { return entry_name
 
 const CatalogEntry& find(const Session& session, bool components) {
   const Arguments& arguments = session.arguments;
+  const std::string& program = session.environment.program;
   const std::vector<std::string> names = model_names(session.catalog);
   if (!arguments.model || arguments.model->empty()) {
+    if (names.size() == 1) return session.catalog.find(names[0]);
     throw Error("MODEL", fmt::format("{} needs the name of a model.", arguments.command),
-                fmt::format("Give one, e.g. multibond {} {}; multibond list shows all.",
+                fmt::format("Give one, e.g. {0} {1} {2}; {0} list shows all.", program,
                             arguments.command, names.empty() ? "MODEL" : names.back()));
   }
   const std::string& name = *arguments.model;
   for (const CatalogEntry& entry : session.catalog.entries()) {
     if (entry.path != name) continue;
     if (entry.is_model || components) return entry;
-    throw Error(
-        name, fmt::format("{} is a component, not a model that can run by itself.", name),
-        fmt::format("Choose a model, such as {}; multibond list shows all.", join_names(names, 3)));
+    throw Error(name, fmt::format("{} is a component, not a complete model.", name),
+                fmt::format("Choose a model, such as {}; {} list shows all.", join_names(names, 3),
+                            program));
   }
   const std::vector<std::string> near = nearest(name, entry_names(session.catalog, components), 3);
   throw Error(name, fmt::format("There is no model {}{}.", components ? "or component " : "", name),
               near.empty()
-                  ? fmt::format("There are: {}; multibond list shows all.", join_names(names, 6))
+                  ? fmt::format("There are: {}; {} list shows all.", join_names(names, 6), program)
                   : fmt::format("Did you mean {}?", join_names(near)));
 }
 
@@ -201,8 +203,27 @@ std::vector<std::string> split_names(std::string_view text) {
 
 // -- output ---------------------------------------------------------------------------------------
 
+std::string printable(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    // Of UTF-8, 0xc2 0x80 to 0xc2 0x9f are control characters too.
+    const bool wide = byte == 0xc2 && i + 1 < text.size() &&
+                      static_cast<unsigned char>(text[i + 1]) >= 0x80 &&
+                      static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    if (wide) {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[++i]));
+    } else if ((byte < 0x20 && byte != '\n') || byte == 0x7f) {
+      result += fmt::format("\\x{:02x}", byte);
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
 void print(std::ostream& err, const std::vector<Diagnostic>& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics) err << to_string(diagnostic) << '\n';
+  for (const Diagnostic& diagnostic : diagnostics) err << printable(to_string(diagnostic)) << '\n';
 }
 
 void print_json(std::ostream& out, const nlohmann::ordered_json& json) { out << json_text(json); }

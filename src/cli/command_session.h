@@ -35,7 +35,8 @@ ExitCode command_bench(Session& session);
 ExitCode command_draw(Session& session);
 
 // -- the model ------------------------------------------------------------------------------------
-/// The entry that MODEL names; throws Error if it is missing, unknown or no complete model.
+/// The entry that MODEL names, or the only model if it is left out; throws Error if it is missing,
+/// unknown or no complete model.
 const CatalogEntry& find_model(const Session& session);
 /// The same, but a component will do as well.
 const CatalogEntry& find_entry(const Session& session);
@@ -71,6 +72,8 @@ class OptionReader {
 std::vector<std::string> split_names(std::string_view text);
 
 // -- output ---------------------------------------------------------------------------------------
+/// The text with control characters written out (\x1b), so that names cannot command a terminal.
+std::string printable(std::string_view text);
 void print(std::ostream& err, const std::vector<Diagnostic>& diagnostics);
 void print_json(std::ostream& out, const nlohmann::ordered_json& json);
 

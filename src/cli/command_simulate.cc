@@ -15,6 +15,7 @@
 #include "multibond/analyze/energy.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
+#include "multibond/simulate/result_selection.h"
 
 namespace multibond {
 namespace {
@@ -78,7 +79,7 @@ int read_poses(const Arguments& arguments, OptionReader& read) {
   const auto poses = read.number("--poses", arguments.poses);
   if (!poses) return 1;
   if (arguments.scenes.empty()) {
-    read.wrong("--poses", "--poses says what a drawing shows, and none is asked for.",
+    read.wrong("--poses", "--poses needs a drawing, and there is none.",
                "Add --scene mechanism.svg.");
   }
   if (*poses >= 1 && *poses <= kMostPoses && *poses == std::floor(*poses)) {
@@ -97,17 +98,53 @@ std::vector<std::string> state_names(const CompiledModel& model) {
   return names;
 }
 
-/// Variables to plot; what does not exist is told before the run.
-std::vector<std::string> read_plots(const Arguments& arguments, const Experiment& experiment,
-                                    const CompiledModel& model) {
-  std::vector<std::string> paths;
-  for (const std::string& text : arguments.plots) {
-    for (std::string& path : split_names(text)) paths.push_back(std::move(path));
+/// Names in all the lists that an option was given.
+std::vector<std::string> all_names(const std::vector<std::string>& texts) {
+  std::vector<std::string> names;
+  for (const std::string& text : texts) {
+    for (std::string& name : split_names(text)) names.push_back(std::move(name));
   }
+  return names;
+}
+
+/// Paths of everything that a result of the model will have.
+std::vector<std::string> result_paths(const CompiledModel& model) {
   std::vector<std::string> names{"time"};
   const ModelDescription& description = model.description();
   for (const VariableDescription& v : description.variables) names.emplace_back(v.path);
   for (const ParameterDescription& p : description.parameters) names.emplace_back(p.path);
+  return names;
+}
+
+/// A name of an option that the model does not have.
+Diagnostic unknown_name(std::string_view option, const std::string& name,
+                        const std::vector<std::string>& names, const CompiledModel& model) {
+  const std::vector<std::string> near = nearest(name, names);
+  return {Severity::error, std::string(option),
+          fmt::format("{}: the model has no variable {}.", option, name),
+          near.empty() ? fmt::format("Its states are: {}.", join_names(state_names(model)))
+                       : fmt::format("Did you mean {}?", join_names(near))};
+}
+
+/// Patterns of the variables to be written; what fits nothing is told before the run.
+std::vector<std::string> read_variables(const Arguments& arguments, const CompiledModel& model) {
+  const std::vector<std::string> patterns = all_names(arguments.variables);
+  const std::vector<std::string> names = result_paths(model);
+  std::vector<Diagnostic> findings;
+  for (const std::string& pattern : patterns) {
+    const auto fits = [&](const std::string& path) { return matches(pattern, path); };
+    if (std::any_of(names.begin(), names.end(), fits)) continue;
+    findings.push_back(unknown_name("--variables", pattern, names, model));
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
+  return patterns;
+}
+
+/// Variables to plot; what does not exist is told before the run.
+std::vector<std::string> read_plots(const Arguments& arguments, const Experiment& experiment,
+                                    const CompiledModel& model) {
+  std::vector<std::string> paths = all_names(arguments.plots);
+  const std::vector<std::string> names = result_paths(model);
   const auto exists = [&](const std::string& path) {
     return std::find(names.begin(), names.end(), path) != names.end();
   };
@@ -118,12 +155,7 @@ std::vector<std::string> read_plots(const Arguments& arguments, const Experiment
   }
   std::vector<Diagnostic> findings;
   for (const std::string& path : paths) {
-    if (exists(path)) continue;
-    const std::vector<std::string> near = nearest(path, names);
-    findings.push_back(
-        {Severity::error, "--plot", fmt::format("--plot: the model has no variable {}.", path),
-         near.empty() ? fmt::format("Its states are: {}.", join_names(state_names(model)))
-                      : fmt::format("Did you mean {}?", join_names(near))});
+    if (!exists(path)) findings.push_back(unknown_name("--plot", path, names, model));
   }
   if (!findings.empty()) throw Error(std::move(findings));
   return paths;
@@ -200,6 +232,10 @@ ExitCode command_simulate(Session& given) {
   check_result_files(arguments.files, read);
   check_scene_files(arguments.scenes, read);
   const int poses = read_poses(arguments, read);
+  if (!arguments.variables.empty() && arguments.files.empty()) {
+    read.wrong("--variables", "--variables chooses what a file contains, but there is none.",
+               "Add --output result.csv.");
+  }
   read.finish();
   const std::unique_ptr<Component> model = make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
@@ -208,19 +244,20 @@ ExitCode command_simulate(Session& given) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);
+  const std::vector<std::string> variables = read_variables(arguments, *compiled);
   const std::vector<std::string> states = state_names(*compiled);
   if (options.pictures && compiled->pictures().pictures.empty()) {
-    throw Error("--scene", "--scene: no component of the model shows a picture.",
-                "Planar mechanisms have pictures, unless world.animate is false.");
+    throw Error("--scene", "--scene: no component of the model has a picture.",
+                "Planar mechanisms have pictures if world.animate is true.");
   }
   const bool invariants = compiled->first()->invariants.levels > 0;
 
   Result result = run(compiled, options, session.environment.progress && !arguments.json);
   result.seconds_compile = seconds;
 
-  // Files first: they are kept even if nobody reads the rest.
+  // Files first: they are kept even if the terminal is gone.
   std::vector<Diagnostic> unwritten =
-      write_result_files(result, arguments.files, shown_values(result, plots, states));
+      write_result_files(result, arguments.files, variables, shown_values(result, plots, states));
   const std::vector<Diagnostic> unseen = write_scene_files(result, arguments.scenes, poses);
   unwritten.insert(unwritten.end(), unseen.begin(), unseen.end());
   std::vector<std::string> files = arguments.files;
@@ -245,7 +282,7 @@ ExitCode command_simulate(Session& given) {
                                                  : plot_options_for_terminal());
   }
   if (!files.empty() && unwritten.empty()) {
-    session.out << fmt::format("\nwrote {}\n", join_names(files, 20));
+    session.out << fmt::format("\nwrote {}\n", printable(join_names(files, 20)));
   }
   session.out.flush();
   print(session.err, result.diagnostics);

@@ -26,6 +26,14 @@ std::string_view status_name(RunStatus status) {
   return "failed";
 }
 
+std::string plural(std::size_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+std::string title(const std::string& model, const std::string& description) {
+  return description.empty() ? model : fmt::format("{}: {}", model, description);
+}
+
 double reached(const Result& result) { return result.rows() == 0 ? 0 : result.times().back(); }
 
 std::string time_line(const Result& result) {
@@ -86,7 +94,7 @@ std::string summary(const Result& result, const std::string& description,
   rows.push_back(
       {"took", fmt::format("{} to compile, {} to run", duration_text(result.seconds_compile),
                            duration_text(result.seconds_run))});
-  std::string text = fmt::format("{}: {}\n\n{}", result.model, description, align(rows, "  "));
+  std::string text = fmt::format("{}\n\n{}", title(result.model, description), align(rows, "  "));
   if (result.rows() == 0 || shown.empty()) return text;
 
   std::vector<std::vector<std::string>> values;

@@ -10,7 +10,7 @@ namespace multibond {
 
 void register_electrical(Catalog& catalog) {
   using namespace electrical;
-  catalog.add<Ground>("Electrical.Ground", "Node of potential zero.");
+  catalog.add<Ground>("Electrical.Ground", "Ground node (zero potential).");
   catalog.add<Resistor>("Electrical.Resistor", "Linear resistor, v = R i.");
   catalog.add<Conductor>("Electrical.Conductor", "Linear conductor, i = G v.");
   catalog.add<Capacitor>("Electrical.Capacitor", "Linear capacitor, C dv/dt = i.");
@@ -20,27 +20,29 @@ void register_electrical(Catalog& catalog) {
   catalog.add<IdealGyrator>("Electrical.IdealGyrator", "Ideal gyrator, i1 = G v2 and i2 = -G v1.");
   catalog.add<Diode>("Electrical.Diode", "Semiconductor diode with Shockley's exponential law.");
   catalog.add<Switch>("Electrical.Switch",
-                      "Switch that is closed while a signal is above a level.");
-  catalog.add<TimedSwitch>("Electrical.TimedSwitch", "Switch that is closed between two times.");
-  catalog.add<ConstantVoltage>("Electrical.ConstantVoltage", "Source of constant voltage.");
-  catalog.add<StepVoltage>("Electrical.StepVoltage", "Source of a step of voltage.");
-  catalog.add<SineVoltage>("Electrical.SineVoltage", "Source of sinusoidal voltage.");
-  catalog.add<SignalVoltage>("Electrical.SignalVoltage", "Voltage source given by a signal.");
-  catalog.add<ConstantCurrent>("Electrical.ConstantCurrent", "Source of constant current.");
-  catalog.add<StepCurrent>("Electrical.StepCurrent", "Source of a step of current.");
-  catalog.add<IdealDiode>("Electrical.IdealDiode", "Diode without voltage or leakage.");
+                      "Switch with resistances, closed while a signal exceeds a level.");
+  catalog.add<TimedSwitch>("Electrical.TimedSwitch",
+                           "Switch with resistances, closed between two times.");
+  catalog.add<ConstantVoltage>("Electrical.ConstantVoltage", "Constant voltage source.");
+  catalog.add<StepVoltage>("Electrical.StepVoltage", "Voltage source with a step.");
+  catalog.add<SineVoltage>("Electrical.SineVoltage", "Sinusoidal voltage source.");
+  catalog.add<SignalVoltage>("Electrical.SignalVoltage", "Voltage source controlled by a signal.");
+  catalog.add<ConstantCurrent>("Electrical.ConstantCurrent", "Constant current source.");
+  catalog.add<StepCurrent>("Electrical.StepCurrent", "Current source with a step.");
+  catalog.add<IdealDiode>("Electrical.IdealDiode",
+                          "Ideal diode: no forward voltage and no leakage.");
   catalog.add<IdealClosingSwitch>("Electrical.IdealClosingSwitch",
-                                  "Ideal switch that is closed while a signal is above a level.");
+                                  "Ideal switch, closed while a signal exceeds a level.");
   catalog.add<IdealOpeningSwitch>("Electrical.IdealOpeningSwitch",
-                                  "Ideal switch that is open while a signal is above a level.");
-  catalog.add<PotentialSensor>("Electrical.PotentialSensor", "Potential of a pin as a signal.");
-  catalog.add<VoltageSensor>("Electrical.VoltageSensor", "Voltage between two pins as a signal.");
-  catalog.add<CurrentSensor>("Electrical.CurrentSensor", "Current from p to n as a signal.");
+                                  "Ideal switch, open while a signal exceeds a level.");
+  catalog.add<PotentialSensor>("Electrical.PotentialSensor", "Measures the potential of a pin.");
+  catalog.add<VoltageSensor>("Electrical.VoltageSensor", "Measures the voltage between two pins.");
+  catalog.add<CurrentSensor>("Electrical.CurrentSensor", "Measures the current from p to n.");
   catalog.add<RotationalEMF>("Electrical.RotationalEMF",
                              "Electromotive force, v = k w and tau = k i.");
-  catalog.add<DCMotor>("Electrical.DCMotor", "Motor with permanent magnets.");
-  catalog.add<SineCurrent>("Electrical.SineCurrent", "Source of sinusoidal current.");
-  catalog.add<SignalCurrent>("Electrical.SignalCurrent", "Current source given by a signal.");
+  catalog.add<DCMotor>("Electrical.DCMotor", "DC motor with permanent magnets.");
+  catalog.add<SineCurrent>("Electrical.SineCurrent", "Sinusoidal current source.");
+  catalog.add<SignalCurrent>("Electrical.SignalCurrent", "Current source controlled by a signal.");
 }
 
 }  // namespace multibond

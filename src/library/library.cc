@@ -1,10 +1,49 @@
 #include "multibond/library/library.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "multibond/library/bonds/element.h"
+#include "multibond/library/bonds/specimen.h"
+#include "multibond/model/catalog_description.h"
+#include "multibond/model/class_name.h"
 #include "register.h"
 
 namespace multibond {
+namespace {
 
-Catalog library_catalog() {
+struct ClassHeader {
+  std::string_view cpp_class, header;
+};
+constexpr auto kClassHeaders = std::to_array<ClassHeader>({
+#include "class_headers.inc"
+});
+
+std::string_view header_of(std::string_view cpp_class) {
+  const auto row = std::find_if(kClassHeaders.begin(), kClassHeaders.end(),
+                                [&](const ClassHeader& r) { return r.cpp_class == cpp_class; });
+  return row == kClassHeaders.end() ? std::string_view() : row->header;
+}
+
+/// Inside of a component of this library: what it gives to its parts, and the elements of its bond
+/// graph.
+bool is_internal(const Component& part, const ParameterDescription& parameter) {
+  const Component& owner = *part.owner();
+  if (header_of(class_name(typeid(owner))).empty()) return false;
+  return parameter.bound || parameter.value != parameter.default_value ||
+         dynamic_cast<const bonds::Element*>(&part);
+}
+
+void complete(CatalogEntry& entry) {
+  entry.header = header_of(entry.cpp_class);
+  entry.surround = bonds::make_specimen;
+  entry.hides = is_internal;
+}
+
+}  // namespace
+
+Catalog component_catalog() {
   Catalog catalog;
   register_electrical(catalog);
   register_translational(catalog);
@@ -16,6 +55,12 @@ Catalog library_catalog() {
   register_planar(catalog);
   register_mechanics3d(catalog);
   register_bonds(catalog);
+  catalog.complete(complete);
+  return catalog;
+}
+
+Catalog library_catalog() {
+  Catalog catalog = component_catalog();
   register_examples(catalog);
   return catalog;
 }

@@ -86,13 +86,14 @@ void Offset::equations() {
 
 void register_planar_points(Catalog& catalog) {
   using namespace planar_points;
-  catalog.add<Gravity>("PlanarPoints.Gravity", "Gravity for all point masses beside or below it.");
-  catalog.add<Anchor>("PlanarPoints.Anchor", "Point fixed to the ground.");
-  catalog.add<PointMass>("PlanarPoints.PointMass", "Mass of a point.");
+  catalog.add<Gravity>("PlanarPoints.Gravity",
+                       "Uniform gravity for the point masses of the model.");
+  catalog.add<Anchor>("PlanarPoints.Anchor", "Fixed point.");
+  catalog.add<PointMass>("PlanarPoints.PointMass", "Point mass.");
   catalog.add<Rod>("PlanarPoints.Rod", "Massless rod of fixed length between two points.");
-  catalog.add<PointSpring>("PlanarPoints.PointSpring", "Spring with damper between two points.");
-  catalog.add<Offset>("PlanarPoints.Offset",
-                      "Rigid offset between two points, in fixed directions.");
+  catalog.add<PointSpring>("PlanarPoints.PointSpring",
+                           "Spring and damper in parallel between two points.");
+  catalog.add<Offset>("PlanarPoints.Offset", "Fixed offset between two points.");
 }
 
 }  // namespace multibond

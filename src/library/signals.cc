@@ -46,12 +46,12 @@ void Table::equations() {
 void register_signals(Catalog& catalog) {
   using namespace signals;
   catalog.add<Constant>("Signals.Constant", "Constant signal.");
-  catalog.add<RealExpression>("Signals.RealExpression", "Signal given by an expression.");
-  catalog.add<Step>("Signals.Step", "Step at a time.");
-  catalog.add<Ramp>("Signals.Ramp", "Ramp between two values.");
-  catalog.add<Sine>("Signals.Sine", "Sine wave.");
-  catalog.add<Pulse>("Signals.Pulse", "Periodic rectangular pulses.");
-  catalog.add<Gain>("Signals.Gain", "Signal times a factor.");
+  catalog.add<RealExpression>("Signals.RealExpression", "Signal defined by an expression.");
+  catalog.add<Step>("Signals.Step", "Step signal.");
+  catalog.add<Ramp>("Signals.Ramp", "Ramp signal.");
+  catalog.add<Sine>("Signals.Sine", "Sinusoidal signal.");
+  catalog.add<Pulse>("Signals.Pulse", "Periodic pulse signal.");
+  catalog.add<Gain>("Signals.Gain", "Gain: signal times a factor.");
   catalog.add<Add>("Signals.Add", "Weighted sum of two signals.");
   catalog.add<Sum>("Signals.Sum", "Sum of any number of signals.");
   catalog.add<Product>("Signals.Product", "Product of two signals.");
@@ -62,7 +62,7 @@ void register_signals(Catalog& catalog) {
   catalog.add<Feedback>("Signals.Feedback", "Difference of two signals.");
   catalog.add<Limiter>("Signals.Limiter", "Signal kept between two limits.");
   catalog.add<Relay>("Signals.Relay", "On-off switch with hysteresis.");
-  catalog.add<Table>("Signals.Table", "Measured law by interpolation.");
+  catalog.add<Table>("Signals.Table", "Lookup table with interpolation.");
 }
 
 }  // namespace multibond

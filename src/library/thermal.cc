@@ -9,18 +9,19 @@ void register_thermal(Catalog& catalog) {
   catalog.add<HeatCapacitor>("Thermal.HeatCapacitor", "Heat capacitor, C dT/dt = Q_flow.");
   catalog.add<ThermalConductor>("Thermal.ThermalConductor", "Thermal conductor, Q_flow = G dT.");
   catalog.add<ThermalResistor>("Thermal.ThermalResistor", "Thermal resistor, dT = R Q_flow.");
-  catalog.add<Convection>("Thermal.Convection", "Convection with a signal as conductance.");
+  catalog.add<Convection>("Thermal.Convection",
+                          "Convection with a conductance prescribed by a signal.");
   catalog.add<BodyRadiation>("Thermal.BodyRadiation", "Radiation between two bodies.");
-  catalog.add<FixedTemperature>("Thermal.FixedTemperature", "Source of constant temperature.");
+  catalog.add<FixedTemperature>("Thermal.FixedTemperature", "Constant temperature source.");
   catalog.add<PrescribedTemperature>("Thermal.PrescribedTemperature",
-                                     "Source of temperature given by a signal.");
-  catalog.add<FixedHeatFlow>("Thermal.FixedHeatFlow", "Source of constant heat flow.");
+                                     "Temperature prescribed by a signal.");
+  catalog.add<FixedHeatFlow>("Thermal.FixedHeatFlow", "Constant heat flow source.");
   catalog.add<PrescribedHeatFlow>("Thermal.PrescribedHeatFlow",
-                                  "Source of heat flow given by a signal.");
-  catalog.add<TemperatureSensor>("Thermal.TemperatureSensor", "Temperature as a signal.");
+                                  "Heat flow prescribed by a signal.");
+  catalog.add<TemperatureSensor>("Thermal.TemperatureSensor", "Measures the temperature.");
   catalog.add<RelTemperatureSensor>("Thermal.RelTemperatureSensor",
-                                    "Temperature difference as a signal.");
-  catalog.add<HeatFlowSensor>("Thermal.HeatFlowSensor", "Heat flow as a signal.");
+                                    "Measures a temperature difference.");
+  catalog.add<HeatFlowSensor>("Thermal.HeatFlowSensor", "Measures the heat flow.");
 }
 
 }  // namespace multibond

@@ -398,7 +398,7 @@ Component* Component::find_part(const std::type_info& type,
 void Component::no_outer(std::string_view what) const {
   throw Error(path(),
               fmt::format("{} needs a {} in its surroundings, and there is none.", path(), what),
-              fmt::format("Add a {} to the model beside or above it.", what));
+              fmt::format("Add a {} to the model or to one that contains it.", what));
 }
 
 void Component::fail(const std::string& fact, const std::string& remedy) const {

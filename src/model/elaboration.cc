@@ -62,6 +62,14 @@ std::string printable(std::string_view name) {
   return text;
 }
 
+/// One number, read as a parameter of that unit would be.
+double read_value(const Override& setting, std::string_view unit) {
+  Component scratch(nullptr, setting.path);
+  Parameter<double> value(&scratch, setting.path, 0.0, unit);
+  value.set_text(setting.text);
+  return value.value();
+}
+
 }  // namespace
 
 /// Collects what a step finds wrong, so that all findings are reported at once.
@@ -106,7 +114,9 @@ void Elaboration::elaborate() {
   report_lost();
   apply_existing(root_, root_.path());
   build(root_, root_.path());
+  const bool built = findings_.empty();
   report_unused_settings(false);
+  if (built && !findings_.empty()) report_wrong_attributes();
   stop_on_findings();
   check_parameters();
   check_replaced_bindings();
@@ -158,11 +168,26 @@ bool Elaboration::concerns(const std::string& path) const {
 
 void Elaboration::apply_settings(Component& component, const std::string& path) {
   for (ParameterBase* parameter : component.parameters_) {
-    const auto it = settings_.find(joined(path, parameter->name()));
+    const std::string full = joined(path, parameter->name());
+    const auto it = settings_.find(full);
+    if (it != settings_.end()) {
+      it->second->used = true;
+      note_demand(*parameter);
+      guarded([&] { parameter->set_text(it->second->text); });
+    }
+    if (auto* real = dynamic_cast<RealParameter*>(parameter)) apply_element_settings(*real, full);
+  }
+}
+
+/// "world.n[1]": one element of a vector or matrix, numbered as in results.
+void Elaboration::apply_element_settings(RealParameter& parameter, const std::string& path) {
+  if (!concerns(path + '[')) return;
+  for (int i = 0; i < parameter.elements(); ++i) {
+    const auto it = settings_.find(indexed_name(path, static_cast<std::size_t>(i) + 1));
     if (it == settings_.end()) continue;
     it->second->used = true;
-    note_demand(*parameter);
-    guarded([&] { parameter->set_text(it->second->text); });
+    note_demand(parameter);
+    guarded([&] { parameter.bind(i, read_value(*it->second, parameter.unit())); });
   }
 }
 
@@ -268,21 +293,18 @@ void Elaboration::apply_variable_settings() {
           data.fixed = text == "true" || text == "1";
           return;
         }
-        // Read as a parameter of the variable's unit would be.
-        Component scratch(nullptr, it->second->path);
-        Parameter<double> value(&scratch, it->second->path, 0.0, data.unit);
-        value.set_text(it->second->text);
+        const double value = read_value(*it->second, data.unit);
         if (attribute == "start") {
-          data.start = value.value();
+          data.start = value;
           data.has_start = true;
         } else if (attribute == "nominal") {
-          if (!(value.value() > 0)) {
+          if (!(value > 0)) {
             throw Error(it->second->path, it->second->path + " must be positive.",
                         "Give the variable's typical size.");
           }
-          data.nominal = value.value();
+          data.nominal = value;
         } else {
-          (attribute == "min" ? data.min : data.max) = value.value();
+          (attribute == "min" ? data.min : data.max) = value;
         }
       });
     }
@@ -367,6 +389,21 @@ std::vector<std::string> Elaboration::settable_paths() const {
   };
   visit(visit, root_, "");
   return paths;
+}
+
+/// Some variables are only made where equations are stated, so wrong start values show after wrong
+/// parameters. To report both at once the equations are stated for the sake of their variables.
+void Elaboration::report_wrong_attributes() {
+  const std::vector<Diagnostic> known = findings_;
+  try {
+    resolve_connections(context_);
+    context_.phase = Phase::equations;
+    state_equations(root_);
+  } catch (const Error&) {  // may follow from the wrong parameters
+  }
+  findings_ = known;
+  apply_variable_settings();
+  report_unused_settings(true);
 }
 
 /// Attributes of variables are applied when the equations are stated: some variables are only made

@@ -21,6 +21,7 @@ class Elaboration {
  private:
   bool concerns(const std::string& path) const;
   void apply_settings(Component& component, const std::string& path);
+  void apply_element_settings(RealParameter& parameter, const std::string& path);
   void apply_existing(Component& component, const std::string& path);
   void elaborate();
   void build(Component& component, const std::string& path, std::size_t depth = 0);
@@ -33,6 +34,7 @@ class Elaboration {
   void check_replaced_bindings();
   std::set<std::uint32_t> sources(std::uint32_t parameter) const;
   void report_unused_settings(bool attributes);
+  void report_wrong_attributes();
   template <typename Step>
   void guarded(Step&& step);
   template <typename Step>

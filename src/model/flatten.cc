@@ -6,6 +6,7 @@
 #include <typeinfo>
 
 #include "elaboration.h"
+#include "multibond/model/class_name.h"
 #include "multibond/model/dimensions.h"
 #include "multibond/model/system.h"
 #include "multibond/symbolic/rewrite.h"
@@ -383,7 +384,7 @@ void elaborate(Component& model) {
 
 System flatten(Component& model) {
   elaborate(model);
-  return Flattener(model.context()).run(model.name());
+  return Flattener(model.context()).run(model_name(model));
 }
 
 }  // namespace multibond

@@ -79,6 +79,12 @@ class ValueReader {
   }
 
   MatrixX read_rows(char close) {
+    rest_ = trim(rest_);
+    if (rest_.starts_with(close)) {
+      if (parameter_.rows() >= 0 && parameter_.columns() >= 0) wrong("it is empty");
+      rest_.remove_prefix(1);
+      return MatrixX(std::max(parameter_.rows(), 0), std::max(parameter_.columns(), 0));
+    }
     std::vector<std::vector<double>> rows(1);
     for (;;) {
       rows.back().push_back(read_number());
@@ -256,6 +262,7 @@ std::string RealParameter::value_text() const {
     return format_number(context.evaluate(element(i + j * actual_rows_)));
   };
   if (rows_ == 1 && columns_ == 1) return element_text(0, 0);
+  if (elements() == 0) return columns_ == 1 ? "{}" : "[]";
   std::string text = columns_ == 1 ? "{" : "[";
   for (int i = 0; i < actual_rows_; ++i) {
     if (i > 0) text += columns_ == 1 ? ", " : "; ";

@@ -9,22 +9,30 @@
 
 #include <fmt/format.h>
 
+#include "multibond/base/file.h"
 #include "multibond/base/text.h"
 #include "multibond/simulate/result.h"
-#include "result_detail.h"
 
 namespace multibond {
 namespace {
 
-using result_detail::InputFile;
-using result_detail::OutputFile;
-
 constexpr std::string_view kBlanks = " \t";
+/// What spreadsheets take for the begin of a formula, and what protects a name from it.
+constexpr std::string_view kFormulaSigns = "=+-@";
+constexpr char kProtection = '\'';
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // -- writing --
 
-std::string quoted(const std::string& name) {
+/// A name that a spreadsheet would calculate gets an apostrophe before it, and so does one that
+/// has such an apostrophe already: reading takes one away.
+bool looks_like_formula(std::string_view name) {
+  const std::size_t sign = name.find_first_not_of(kProtection);
+  return sign != std::string_view::npos && kFormulaSigns.find(name[sign]) != std::string_view::npos;
+}
+
+std::string quoted(std::string name) {
+  if (looks_like_formula(name)) name.insert(name.begin(), kProtection);
   const bool plain = !name.empty() && name.find_first_of("\",;\r\n") == std::string::npos &&
                      kBlanks.find(name.front()) == std::string_view::npos &&
                      kBlanks.find(name.back()) == std::string_view::npos;
@@ -193,6 +201,9 @@ Result read_csv(const std::string& file) {
   std::vector<std::string> names;
   if (!records.next(names)) {
     input.corrupt("it is empty", "A result starts with a line of names, one of them time.");
+  }
+  for (std::string& name : names) {
+    if (name.starts_with(kProtection) && looks_like_formula(name)) name.erase(0, 1);
   }
   const std::size_t time = time_column(input, names);
   Result result;

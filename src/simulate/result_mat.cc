@@ -23,6 +23,7 @@
 
 #include <fmt/format.h>
 
+#include "multibond/base/file.h"
 #include "multibond/simulate/result.h"
 #include "result_detail.h"
 
@@ -33,7 +34,6 @@ using result_detail::kBlockBytes;
 using result_detail::kConstants;
 using result_detail::kTime;
 using result_detail::kTrajectories;
-using result_detail::OutputFile;
 
 static_assert(std::endian::native == std::endian::little, "files are written little-endian");
 

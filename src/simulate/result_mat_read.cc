@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "multibond/base/file.h"
 #include "multibond/base/text.h"
 #include "multibond/simulate/result.h"
 #include "result_detail.h"
@@ -21,7 +22,6 @@
 namespace multibond {
 namespace {
 
-using result_detail::InputFile;
 using result_detail::kBlockBytes;
 using result_detail::kConstants;
 using result_detail::kTime;

@@ -16,7 +16,7 @@ void mark_causality(const bonds::BondGraph& graph, bool solved, Diagram& diagram
       bond.lines.push_back({line.stroke, line.violated, line.conflict, line.in_loop()});
       if (!bond.remark.empty()) continue;
       if (line.conflict) {
-        bond.remark = solved ? "no stroke suits both ends" : "causal conflict";
+        bond.remark = solved ? "causal conflict, still solvable" : "causal conflict";
       } else if (line.violated) {
         bond.remark = "derivative causality";
       } else if (line.in_loop()) {

@@ -358,8 +358,8 @@ class Drafter {
       y += h + 6;
     };
     item(Tint::conflict, diagram_.solved
-                             ? "no place of the stroke suits both ends; the equations are solved"
-                             : "causal conflict: no place of the stroke suits both ends");
+                             ? "causal conflict; the compiler can still solve the equations"
+                             : "causal conflict: no stroke satisfies both ends");
     item(Tint::violated, "derivative causality: a storage that has no state of its own");
     item(Tint::loop, "algebraic loop: elements that need each other's results");
   }

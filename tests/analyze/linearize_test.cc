@@ -10,9 +10,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "examples/first.h"
+#include "examples/plane.h"
 #include "multibond/base/dense.h"
-#include "multibond/library/examples/first.h"
-#include "multibond/library/examples/plane.h"
 
 namespace multibond {
 namespace {
@@ -20,6 +20,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 
 /// y = k x / (T s + 1), with a direct part.
@@ -342,6 +343,22 @@ TEST(Linearize, TextShowsFrequencyDampingAndMatrices) {
                            "0.5023 Hz", "5 s", "\nA\n", "\nC\n"}) {
     EXPECT_THAT(text, HasSubstr(part));
   }
+}
+
+// Rows and columns have units: what is small among pascals need not be so among newtons.
+TEST(Linearize, TextShowsSmallEntriesOfBadlyScaledMatrices) {
+  Linearization l;
+  l.states = {"v", "p"};
+  l.state = {0, 0};
+  l.A = Eigen::MatrixXd{{-0.5, 1e-4}, {-1e10, -2e3}};
+  l.basis = Eigen::MatrixXd::Identity(2, 2);
+  l.eigenvalues = {-1e10, -3e-4};
+  l.modes = Eigen::MatrixXcd::Identity(2, 2);
+  const std::string text = to_text(l);
+  EXPECT_THAT(text, HasSubstr("0.0001"));
+  EXPECT_THAT(text, HasSubstr("-0.0003"));
+  l.A(0, 1) = 1e-18;  // rounding beside everything in its row and column
+  EXPECT_THAT(to_text(l), Not(HasSubstr("1e-18")));
 }
 
 TEST(Linearize, JsonHoldsEverything) {

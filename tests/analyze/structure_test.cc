@@ -7,10 +7,12 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "multibond/library/examples/circuits.h"
-#include "multibond/library/examples/drives.h"
-#include "multibond/library/examples/first.h"
-#include "multibond/library/examples/plane.h"
+#include "examples/circuits.h"
+#include "examples/drives.h"
+#include "examples/first.h"
+#include "examples/mechanics3d.h"
+#include "examples/plane.h"
+#include "multibond/library/library.h"
 
 namespace multibond {
 namespace {
@@ -114,6 +116,24 @@ TEST(StructureReport, TextShowsTablesOfReadableWidth) {
   for (std::string line; std::getline(lines, line);) {
     EXPECT_LE(line.size(), 100u) << line;
     EXPECT_FALSE(line.ends_with(' ')) << line;
+  }
+}
+
+TEST(StructureReport, CountsUnknownsAndDiscreteVariablesApart) {
+  const StructureReport report = report_of<examples::GyroscopicEffect>();
+  EXPECT_EQ(report.equations, report.unknowns);
+  EXPECT_GT(report.discretes, 0u);
+  EXPECT_THAT(to_text(report, false),
+              testing::ContainsRegex("[0-9]+ equations for [0-9]+ unknowns, reduced to [0-9]+; "
+                                     "[0-9]+ discrete variables?\\.\n"));
+}
+
+TEST(StructureReport, EveryModelHasAsManyEquationsAsUnknowns) {
+  const Catalog catalog = library_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (!entry.is_model) continue;
+    const StructureReport report = structure_report(compile(*entry.make(nullptr, entry.path)));
+    EXPECT_EQ(report.equations, report.unknowns) << entry.path;
   }
 }
 

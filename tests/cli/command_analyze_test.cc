@@ -58,7 +58,7 @@ TEST(CommandInspect, CausalityOfABondGraph) {
   // A planar loop in space says the same several times: strokes contradict, equations do not.
   const Outcome loop = run_words({"inspect", "PlanarLoop", "--causality"});
   EXPECT_EQ(loop.code, 0);
-  EXPECT_THAT(loop.out, AllOf(HasSubstr("though the equations are solved"),
+  EXPECT_THAT(loop.out, AllOf(HasSubstr("Conflicts that the compiler can still solve"),
                               HasSubstr("The compiler solves the loop that closes here")));
   EXPECT_THAT(run_words({"inspect", "CartesianPendulum", "--causality"}).out,
               HasSubstr("no bond graph"));

@@ -50,14 +50,14 @@ TEST(DrawCommand, WritesTheFormatThatTheNameSays) {
   EXPECT_THAT(contents(scratch.file("b")), StartsWith("digraph"));
 }
 
-TEST(DrawCommand, WritesMODELsvgUnlessTold) {
+TEST(DrawCommand, TheDefaultFileIsNotThatOfAFigure) {
   const ScratchDirectory scratch;
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(scratch.file(""));
   const Outcome outcome = draw_command({"RcCircuit"});
   std::filesystem::current_path(before);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(contents(scratch.file("RcCircuit.svg")), HasSubstr("</svg>"));
+  EXPECT_THAT(contents(scratch.file("RcCircuit-bonds.svg")), HasSubstr("</svg>"));
 }
 
 TEST(DrawCommand, OpensBoxes) {

@@ -210,6 +210,27 @@ TEST(CommandSimulate, FilesAreWritten) {
   }
 }
 
+TEST(CommandSimulate, VariablesChooseWhatFilesContain) {
+  const ScratchDirectory scratch;
+  const std::string csv = scratch.file("run.csv"), mat = scratch.file("run.mat");
+  const Outcome outcome = run_words({"simulate", "SpringMassDamper", "--output", csv, "--output",
+                                     mat, "--variables", "mass.s,spring.*"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  for (const std::string& file : {csv, mat}) {
+    const Result result = read_result(file);
+    EXPECT_TRUE(result.has("mass.s"));
+    EXPECT_TRUE(result.has("spring.f"));
+    EXPECT_FALSE(result.has("mass.v"));
+  }
+  const Outcome wrong = run_words(
+      {"simulate", "SpringMassDamper", "--output", csv, "--variables", "mass.q,nothing.*"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("--variables: the model has no variable mass.q."));
+  EXPECT_THAT(wrong.err, HasSubstr("nothing.*"));
+  EXPECT_THAT(run_words({"simulate", "SpringMassDamper", "--variables", "mass.s"}).err,
+              HasSubstr("Add --output"));
+}
+
 TEST(CommandSimulate, FilesThatCannotBeWrittenAreRefusedBeforeTheRun) {
   const ScratchDirectory scratch;
   CommandEnvironment environment;
@@ -343,9 +364,9 @@ TEST(CommandSimulate, RefusesScenesThatCannotBeBeforeTheRun) {
   expect_refused({"simulate", "CraneCrab3", "--scene", scratch.file("scene.png")},
                  {"--scene", ".svg (drawing) or .json"});
   expect_refused({"simulate", "ElectricCircuit", "--scene", file},
-                 {"no component of the model shows a picture"});
+                 {"no component of the model has a picture"});
   expect_refused({"simulate", "CraneCrab3", "--scene", file, "--set", "world.animate=false"},
-                 {"unless world.animate is false"});
+                 {"if world.animate is true"});
   expect_refused({"simulate", "CraneCrab3", "--scene", file, "--poses", "0"},
                  {"--poses 0 must be a whole number from 1 to 1000"});
   expect_refused({"simulate", "CraneCrab3", "--poses", "3"}, {"--poses", "--scene mechanism.svg"});

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "multibond/model/catalog.h"
+#include "multibond/model/catalog_description.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond {

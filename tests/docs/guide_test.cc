@@ -303,7 +303,7 @@ class VoiceCoil final : public electrical::OnePort {
     bonds::bond(*this, element.port_b, cone);
   }
   translational::Flange flange{this, "flange"};
-  Parameter<double> k{this, "k", 1.0, "N/A", "force by current", Check::non_zero};
+  Parameter<double> k{this, "k", 1.0, "N/A", "force per current", Check::non_zero};
   translational::FlangeBond cone{this, "cone", flange};
   bonds::GY_flow element{this, "element"};
 };

@@ -7,7 +7,7 @@
 #include <complex>
 
 #include "multibond/analyze/linearize.h"
-#include "multibond/library/examples/bicycle.h"
+#include "multibond/library/library.h"
 #include "multibond/library/mechanics3d/mechanics3d.h"
 #include "multibond/simulate/simulation.h"
 
@@ -74,8 +74,10 @@ TEST(SpaceGuide, TheCoinRolls) {
 }
 
 double growth(double speed) {
-  examples::WhippleBicycle bicycle(speed);
-  const Linearization l = linearize(bicycle);
+  const auto bicycle = library_catalog().find("WhippleBicycle").make(nullptr, "bicycle");
+  bicycle->set("speed", speed);
+  bicycle->set("push", 0);
+  const Linearization l = linearize(*bicycle);
   double largest = -1e9;
   for (const std::complex<double>& value : l.eigenvalues) {
     if (value != 0.0) largest = std::max(largest, value.real());

@@ -19,6 +19,14 @@ run(${CMAKE_COMMAND} -S ${foreign_dir} -B ${foreign_build} -G ${generator}
     -D multibond_version=${version})
 run(${CMAKE_COMMAND} --build ${foreign_build})
 run(${foreign_build}/foreign)
+run(${foreign_build}/own simulate Oscillator --set spring.c=40 --plot mass.s)
+if(NOT output MATCHES "reached 10 s")
+  message(FATAL_ERROR "own simulate says: ${output}")
+endif()
+run(${foreign_build}/own linearize)
+if(NOT output MATCHES "3.16228")
+  message(FATAL_ERROR "own linearize says: ${output}")
+endif()
 
 # The package found must be the one just installed, not another one on this machine.
 file(STRINGS ${foreign_build}/CMakeCache.txt found REGEX "^multibond_DIR:PATH=")

@@ -2,7 +2,7 @@
 // (2007) for the linear equations, Basu-Mandal, Chatterjee and Papadopoulos (2007) for
 // accelerations in a general state.
 
-#include "multibond/library/examples/bicycle.h"
+#include "examples/bicycle.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,6 +20,15 @@ namespace multibond::examples {
 namespace {
 
 using Complex = std::complex<double>;
+
+/// The bicycle upright and straight ahead, without a push.
+class SteadyBicycle : public WhippleBicycle {
+ public:
+  explicit SteadyBicycle(double v) {
+    speed = v;
+    push = 0.0;
+  }
+};
 
 /// A bicycle that rolls straight ahead, at any speed.
 class Rolling {
@@ -48,7 +57,7 @@ class Rolling {
   }
 
  private:
-  WhippleBicycle model_{1.0};
+  SteadyBicycle model_{1.0};
   std::shared_ptr<const CompiledModel> compiled_;
   CompiledDynamics dynamics_;
   std::vector<double> state_;
@@ -65,7 +74,7 @@ void PrintTo(const Published& published, std::ostream* out) { *out << published.
 class BicycleEigenvalues : public testing::TestWithParam<Published> {};
 
 TEST_P(BicycleEigenvalues, AreThePublishedOnes) {
-  WhippleBicycle model(GetParam().speed);
+  SteadyBicycle model(GetParam().speed);
   std::vector<Complex> values = linearize(model).eigenvalues;
   std::erase(values, Complex(0, 0));
   ASSERT_EQ(values.size(), 4u);
@@ -107,14 +116,14 @@ INSTANTIATE_TEST_SUITE_P(Speeds, BicycleEigenvalues,
                                                     0.16105338653171554}}));
 
 /// Bicycle with a torque that leans its rear frame and one between the frames about their hinge.
-class PushedBicycle final : public WhippleBicycle {
+class PushedBicycle final : public SteadyBicycle {
  public:
   Input lean_torque{this, "lean_torque", 0, "N.m"}, steer_torque{this, "steer_torque", 0, "N.m"};
   mechanics3d::BodyTorque lean{this, "lean"};
   mechanics3d::Torque turn{this, "turn"};
   signals::RealExpression lean_x{this, "lean_x"}, turn_x{this, "turn_x"}, turn_z{this, "turn_z"};
 
-  explicit PushedBicycle(double speed) : WhippleBicycle(speed) {
+  explicit PushedBicycle(double v) : SteadyBicycle(v) {
     lean_x.set(lean_torque);
     turn_x.set(std::sin(tilt) * steer_torque);
     turn_z.set(std::cos(tilt) * steer_torque);
@@ -188,10 +197,10 @@ TEST(Bicycle, StandsByItselfBetweenTheWeaveAndTheCapsizeSpeed) {
 }
 
 /// The bicycle in yaw, roll and pitch of its rear frame, with the acceleration of the rear hub.
-class ProbedBicycle final : public WhippleBicycle {
+class ProbedBicycle final : public SteadyBicycle {
  public:
   VariableVector<3> a{this, "a", "m/s2", "acceleration of the rear hub"};
-  ProbedBicycle() : WhippleBicycle(2.8) {
+  ProbedBicycle() : SteadyBicycle(2.8) {
     rear_frame.orientation.states = "cardan";
     rear_frame.orientation.sequence = Vector3(3, 1, 2);
   }
@@ -262,10 +271,11 @@ TEST(Bicycle, AcceleratesAsPublishedInAGeneralState) {
 class WatchedBicycle final : public WhippleBicycle {
  public:
   Variable lean{this, "lean", "1", "sine of the lean"};
-  /// `push`: rate of lean at the start, in rad/s.
-  WatchedBicycle(double speed, double push) : WhippleBicycle(speed) {
-    rear_frame.w[0].start(push).fixed();
-    rear_frame.v[0].start(speed).fixed();
+  WatchedBicycle(double speed_at_start, double rate_of_lean) {
+    speed = speed_at_start;
+    push = rate_of_lean;
+    rear_frame.w[0].fixed();
+    rear_frame.v[0].fixed();
     rear_frame.orientation.fixed = true;
     steer.phi.fixed();
     steer.w.fixed();

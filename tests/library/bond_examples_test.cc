@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "bond_bench.h"
+#include "examples/bond_circuits.h"
+#include "examples/bond_mechanics.h"
+#include "examples/first.h"
 #include "multibond/library/electrical.h"
 #include "multibond/library/electrical_sources.h"
-#include "multibond/library/examples/bond_circuits.h"
-#include "multibond/library/examples/bond_mechanics.h"
-#include "multibond/library/examples/first.h"
 
 namespace multibond::examples {
 namespace {
@@ -63,23 +63,21 @@ TEST(BondExamples, TheThesisCircuitIsTheSameInEveryNotation) {
 }
 
 TEST(BondExamples, AHeatedResistorConservesEnergyAndProducesEntropy) {
-  struct Audited : Model {
-    HeatedResistor circuit{this, "circuit"};
+  struct Audited : HeatedResistor {
     Variable lost{this, "lost", "", "heat of R2"}, brought{this, "brought", "", "work of source"};
     Audited() {
       lost.start(0.0).fixed();
       brought.start(0.0).fixed();
     }
     void equations() override {
-      equation(der(lost), circuit.R2.port.power());
-      equation(der(brought), -circuit.source.port.power());
+      equation(der(lost), R2.port.power());
+      equation(der(brought), -source.port.power());
     }
   };
   const Result result = simulate(Audited{}, {.stop = 10, .tolerance = 1e-12});
-  const auto column = [&](const std::string& path) { return result["circuit." + path]; };
-  const std::vector<double> i = column("L.port.f"), u = column("C.port.e"), S = column("body.q"),
-                            T = column("body.port.e"), rate = column("body.port.f"),
-                            r = column("law.y.value"), lost = result["lost"],
+  const std::vector<double> i = result["L.port.f"], u = result["C.port.e"], S = result["body.q"],
+                            T = result["body.port.e"], rate = result["body.port.f"],
+                            r = result["law.y.value"], lost = result["lost"],
                             brought = result["brought"];
   for (std::size_t k = 0; k < result.rows(); ++k) {
     const double energy = i[k] * i[k] + 0.05 * u[k] * u[k] + 0.1 * (T[k] - 293.15);

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "multibond/library/examples/domains.h"
-#include "multibond/library/examples/hybrid.h"
+#include "examples/domains.h"
+#include "examples/hybrid.h"
 #include "wrapped_bench.h"
 
 namespace multibond {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "multibond/library/examples/first.h"
+#include "examples/first.h"
 #include "multibond/simulate/simulation.h"
 #include "view/models.h"
 

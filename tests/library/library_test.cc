@@ -3,9 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
+#include <regex>
+#include <set>
 
 #include "model/sample.h"
+#include "multibond/model/catalog_description.h"
 
 namespace multibond {
 namespace {
@@ -34,6 +39,43 @@ TEST(Library, EveryParameterAndVariableIsDescribed) {
         EXPECT_FALSE(row.description.empty()) << entry.path << '.' << port.name << '.' << row.name;
       }
     }
+  }
+}
+
+std::string source(const std::string& path) {
+  std::ifstream stream(std::string(MULTIBOND_SOURCE_DIR) + "/include/" + path);
+  EXPECT_TRUE(stream) << path;
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Headers of ours that a header includes, directly or not.
+void add_included(const std::string& header, std::set<std::string>& all) {
+  if (header.ends_with("/version.h") || !all.insert(header).second) return;
+  const std::string text = source(header);
+  const std::regex include("#include \"(multibond/[^\"]+)\"");
+  for (std::sregex_iterator it(text.begin(), text.end(), include), end; it != end; ++it) {
+    add_included((*it)[1], all);
+  }
+}
+
+TEST(Library, EveryComponentTellsItsHeaderAndTheOneForAllHasIt) {
+  std::set<std::string> included;
+  add_included("multibond/multibond.h", included);
+  const Catalog catalog = component_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    ASSERT_FALSE(entry.header.empty()) << entry.path << ": " << entry.cpp_class;
+    EXPECT_TRUE(included.contains(entry.header)) << entry.header;
+    const std::string name = entry.cpp_class.substr(entry.cpp_class.rfind(':') + 1);
+    EXPECT_TRUE(
+        std::regex_search(source(entry.header), std::regex("(class|struct|using) " + name + "\\b")))
+        << entry.path;
+  }
+}
+
+TEST(Library, ExamplesAreNotInstalled) {
+  const Catalog catalog = library_catalog();
+  for (const CatalogEntry& entry : catalog.entries()) {
+    if (entry.is_model) EXPECT_EQ(entry.header, "") << entry.path;
   }
 }
 

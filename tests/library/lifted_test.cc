@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "multibond/library/examples/planar.h"
+#include "examples/planar.h"
 #include "multibond/library/mechanics3d/mechanics3d.h"
 #include "multibond/model/context.h"
 #include "multibond/simulate/simulation.h"

@@ -7,10 +7,10 @@
 #include <set>
 
 #include "base/large_size.h"
+#include "examples/bond_mechanics.h"
+#include "examples/planar.h"
 #include "lagrange.h"
 #include "multibond/analyze/structure.h"
-#include "multibond/library/examples/bond_mechanics.h"
-#include "multibond/library/examples/planar.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond::examples {

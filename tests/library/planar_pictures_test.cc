@@ -1,10 +1,10 @@
 // Pictures of planar parts: where they are, and that they cost nothing when nobody looks.
 #include <map>
 
+#include "examples/planar.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/compile/pictures.h"
 #include "multibond/library/bonds/specimen.h"
-#include "multibond/library/examples/planar.h"
 #include "multibond/library/library.h"
 #include "planar_bench.h"
 
@@ -26,7 +26,7 @@ TEST(PlanarPictures, EveryPartJointAndForceShowsOneAndNoSensorDoes) {
   const Catalog catalog = library_catalog();
   int seen = 0;
   for (const CatalogEntry* entry : catalog.below("Planar")) {
-    bonds::Specimen specimen = bonds::make_specimen(*entry);
+    Specimen specimen = bonds::make_specimen(*entry);
     const System system = flatten(*specimen.model);
     int pictures = 0;
     for (const SystemPicture& picture : system.pictures) {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "multibond/library/examples/mechanics3d.h"
+#include "examples/mechanics3d.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond::mechanics3d {

@@ -1,7 +1,7 @@
 // The examples of mechanics in space against equations written by hand, which know nothing of the
 // library.
 
-#include "multibond/library/examples/mechanics3d.h"
+#include "examples/mechanics3d.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 
 #include <Eigen/Geometry>
 
+#include "examples/bicycle.h"
 #include "lagrange.h"
-#include "multibond/library/examples/bicycle.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond::examples {

@@ -1,4 +1,4 @@
-#include "multibond/model/catalog.h"
+#include "multibond/model/catalog_description.h"
 
 #include "model/sample.h"
 
@@ -78,6 +78,52 @@ TEST(Catalog, BelowMeansWholeNames) {
   EXPECT_THAT(paths(catalog.below("Nothing")), ElementsAre());
 }
 
+TEST(Catalog, SearchFindsPathsFirstAndThenDescriptionsInAnyCase) {
+  Catalog catalog = small_catalog();
+  catalog.add<Element>("Spare.Part", "A FIRST aid.");
+  EXPECT_THAT(paths(catalog.search("first")), ElementsAre("Things.First", "Spare.Part"));
+  EXPECT_THAT(paths(catalog.search("nowhere")), ElementsAre());
+}
+
+TEST(Catalog, ModelsNeedNoConstructorFromOwnerAndName) {
+  struct Plain : Model {
+    Variable x{this, "x", "1", "something"};
+    void equations() override { equation(x, 1.0); }
+  };
+  Catalog catalog;
+  catalog.topic("Simple");
+  catalog.add_model<Plain>("Plain", "A plain model.");
+  const CatalogEntry& entry = catalog.find("Plain");
+  EXPECT_EQ(entry.topic, "Simple");
+  const auto model = entry.make(nullptr, "ignored");
+  EXPECT_EQ(flatten(*model).name, "Plain");
+  Rich owner(nullptr, "owner");
+  EXPECT_THAT(message_of([&] { entry.make(&owner, "part"); }),
+              HasSubstr("is a model and cannot be part of another"));
+}
+
+TEST(Catalog, WhatALibraryKnowsIsAddedToEveryEntry) {
+  Catalog catalog = small_catalog();
+  catalog.complete([](CatalogEntry& entry) { entry.header = entry.path + ".h"; });
+  catalog.add<Element>("Later", "Added later.");
+  EXPECT_EQ(catalog.find("Things.First").header, "Things.First.h");
+  EXPECT_EQ(catalog.find("Later").header, "Later.h");
+}
+
+TEST(Catalog, DescribesParametersOfPartsAndHowTheyCount) {
+  const Catalog catalog = small_catalog();
+  const CatalogDescription description = describe(catalog.find("Model"));
+  const auto& rows = description.parameters;
+  EXPECT_FALSE(rows[0].structural);  // m
+  EXPECT_TRUE(rows[3].structural);   // cells
+  EXPECT_TRUE(rows[5].structural);   // shape
+  ASSERT_FALSE(description.inner_parameters.empty());
+  EXPECT_THAT(description.inner_parameters[0].name, ::testing::StartsWith("part[1]."));
+  CatalogEntry hiding = catalog.find("Model");
+  hiding.hides = [](const Component&, const ParameterDescription&) { return true; };
+  EXPECT_TRUE(describe(hiding).inner_parameters.empty());
+}
+
 TEST(Catalog, DescribesWhatAnInstanceOffers) {
   const Catalog catalog = small_catalog();
   const CatalogDescription description = describe(catalog.find("Things.First"));
@@ -111,7 +157,7 @@ TEST(Catalog, DescribesAPartThatLacksItsSurroundings) {
   };
   Catalog catalog;
   catalog.add<Lonely>("Lonely", "Needs company.");
-  EXPECT_NO_THROW(describe(catalog.find("Lonely")));
+  EXPECT_THAT(describe(catalog.find("Lonely")).obstacle, HasSubstr("needs a Rich"));
 }
 
 }  // namespace

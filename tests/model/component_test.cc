@@ -172,7 +172,7 @@ TEST(Outer, AMissingOneIsNamedWithTheRemedy) {
   EXPECT_THAT(
       message_of([&] { flatten(model); }),
       HasSubstr("box.part needs a Field in its surroundings, and there is none. Add a Field "
-                "to the model beside or above it."));
+                "to the model or to one that contains it."));
 }
 
 // -- statements of events -------------------------------------------------------------------------

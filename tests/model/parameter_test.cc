@@ -53,6 +53,47 @@ TEST(Parameter, IsSetByMember) {
   EXPECT_EQ(model.body.m.default_text(), "2");
 }
 
+TEST(Parameter, AnEmptyVectorOrMatrixIsReadAsItIsWritten) {
+  struct Empty : Model {
+    Parameter<VectorX> list{this, "list", VectorX(), "1", "numbers"};
+    Parameter<Eigen::Matrix<double, 2, Eigen::Dynamic>> points{
+        this, "points", Eigen::Matrix<double, 2, Eigen::Dynamic>(2, 0), "m", "points"};
+    Parameter<Vector3> n{this, "n", {0, 0, 1}, "1", "axis"};
+  } model;
+  EXPECT_EQ(model.list.value_text(), "{}");
+  EXPECT_EQ(model.points.value_text(), "[]");
+  model.list = {1.0, 2.0};
+  model.list.set_text("{ }");
+  EXPECT_EQ(model.list.elements(), 0);
+  model.points.set_text("[1, 2; 3, 4]");
+  model.points.set_text("[]");
+  EXPECT_EQ(model.points.elements(), 0);
+  EXPECT_THAT(message_of([&] { model.n.set_text("{}"); }), HasSubstr("it is empty"));
+}
+
+TEST(Parameter, OneElementOfAVectorIsSetByItsPath) {
+  Pair model;
+  model.body.n = Vector3(0, 0, 5);
+  model.set("body.n[1]", 3.0);
+  model.set("body.n[2]", "4");
+  flatten(model);
+  EXPECT_EQ(model.body.n.value(), Vector3(3, 4, 5));
+  EXPECT_EQ(model.load.n.value(), Vector3(0, 0, 1));
+  EXPECT_THAT(message_of_set("body.n[4]", 1.0), HasSubstr("no parameter body.n[4]. Did you mean"));
+  EXPECT_THAT(message_of_set("body.n[1]", "many"), HasSubstr("body.n[1] cannot be 'many'"));
+}
+
+TEST(Parameter, WrongPathsOfParametersAndStartValuesAreReportedTogether) {
+  Pair model;
+  model.set("body.M", 1.0);
+  model.set("body.q.start", 1.0);
+  model.set("load.s.start", 1.0);
+  const std::string message = message_of([&] { flatten(model); });
+  EXPECT_THAT(message, HasSubstr("no parameter body.M."));
+  EXPECT_THAT(message, HasSubstr("no parameter body.q.start."));
+  EXPECT_THAT(message, ::testing::Not(HasSubstr("load.s.start.")));
+}
+
 TEST(Parameter, IsSetByPathWithTextOrNumber) {
   Pair model;
   model.set("body.m", 3.5);

@@ -76,12 +76,11 @@ TEST(Refusal, SidesOfAnEquationAreOfOneSize) {
   EXPECT_THAT(message([](Part& p) {
                 p.equation(ExprVector::Constant(3, p.x), ExprVector::Constant(2, p.x));
               }),
-              HasSubstr("part states an equation whose left side has 3 elements and whose right "
-                        "side has 2 elements."));
+              HasSubstr("part states that a matrix of 3 x 1 equals one of 2 x 1."));
   EXPECT_THAT(message([](Part& p) {
                 p.equation(ExprMatrix::Constant(2, 2, p.x), ExprMatrix::Constant(2, 3, p.x));
               }),
-              HasSubstr("has 2 x 2 elements and whose right side has 2 x 3 elements"));
+              HasSubstr("a matrix of 2 x 2 equals one of 2 x 3"));
 }
 
 TEST(Refusal, IndicesAndCountsFit) {

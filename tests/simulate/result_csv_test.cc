@@ -36,6 +36,19 @@ TEST(ResultCsv, LooksLikeATableWithQuotedNames) {
             "2,-Inf,Inf,9.81\n");
 }
 
+TEST(ResultCsv, NamesThatSpreadsheetsWouldCalculateAreProtected) {
+  Result result;
+  const std::vector<std::string> names{"=1+1", "+a", "-b", "@c", "'=d", "'e", "f=g"};
+  for (const std::string& name : names) {
+    result.add_signal({name, "", "", false, result.add_column(), 1});
+  }
+  const Directory directory;
+  write_csv(result, directory / "result.csv");
+  EXPECT_EQ(content(directory / "result.csv"), "time,'=1+1,'+a,'-b,'@c,''=d,'e,f=g\n");
+  const Result read = read_csv(directory / "result.csv");
+  for (const std::string& name : names) EXPECT_TRUE(read.has(name)) << name;
+}
+
 TEST(ResultCsv, WritesAResultWithoutRows) {
   const Directory directory;
   write_csv(Result(), directory / "result.csv");

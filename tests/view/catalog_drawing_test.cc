@@ -19,7 +19,7 @@ using ::testing::UnorderedElementsAre;
 /// The elements of a class drawn by itself, without the junctions that its open ports form.
 std::vector<std::string> codes_of(const std::string& path) {
   const Catalog catalog = library_catalog();
-  const bonds::Specimen specimen = bonds::make_specimen(catalog.find(path));
+  const Specimen specimen = bonds::make_specimen(catalog.find(path));
   flatten(*specimen.model);
   std::vector<std::string> codes;
   for (const auto& vertex : bonds::bond_graph(*specimen.model).vertices) {
@@ -38,7 +38,7 @@ TEST(CatalogDrawings, EveryClassWithBondsIsCompleteAndReadable) {
     // Signals and points have no bonds.
     if (library == "Signals" || library == "PlanarPoints") continue;
     SCOPED_TRACE(entry.path);
-    const bonds::Specimen specimen = bonds::make_specimen(entry);
+    const Specimen specimen = bonds::make_specimen(entry);
     flatten(*specimen.model);
     if (bonds::bond_graph(*specimen.model).edges.empty()) {
       others.push_back(entry.path);
@@ -68,7 +68,7 @@ TEST(CatalogDrawings, ShowWhatIsInside) {
 TEST(CatalogDrawings, JunctionsHaveThreeBondsAndSourcesPointAway) {
   const Catalog catalog = library_catalog();
   const auto graph_of = [&](const std::string& path) {
-    const bonds::Specimen specimen = bonds::make_specimen(catalog.find(path));
+    const Specimen specimen = bonds::make_specimen(catalog.find(path));
     flatten(*specimen.model);
     return bonds::bond_graph(*specimen.model);
   };

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "multibond/library/examples/planar.h"
+#include "examples/planar.h"
 #include "multibond/simulate/simulation.h"
 #include "multibond/view/scene_json.h"
 #include "view/check.h"

@@ -1,6 +1,6 @@
 /// The `multibond` command, as a function: tests run it in their own process.
 ///
-///     multibond list                           the models that come with Multibond
+///     multibond list                           the models
 ///     multibond catalog [PATH]                 the component library
 ///     multibond simulate MODEL                 runs a model: summary, plots, files
 ///     multibond inspect MODEL                  what the compiler made of it
@@ -13,6 +13,7 @@
 #include <functional>
 #include <iosfwd>
 #include <optional>
+#include <string>
 
 #include "multibond/cli/plot.h"
 #include "multibond/model/catalog.h"
@@ -25,11 +26,13 @@ enum class ExitCode : int {
   failure = 1,       ///< the run failed on its way, or a file could not be written
   usage = 2,         ///< wrong arguments, or a model that cannot be compiled or initialized
   terminated = 3,    ///< the model ended the run itself before the stop time
-  interrupted = 130  ///< Ctrl-C; what was computed is kept and written
+  interrupted = 130  ///< Ctrl-C; what was computed is kept and written (143 for SIGTERM)
 };
 
 /// What the command meets outside itself; tests replace it.
 struct CommandEnvironment {
+  /// What the program is called, for help and messages.
+  std::string program = "multibond";
   /// Asked after every step of a run; true ends it and keeps what was computed.
   std::function<bool()> interrupted;
   /// Models and components; nothing: library_catalog().
@@ -43,7 +46,9 @@ struct CommandEnvironment {
 int run_command(int argc, const char* const* argv, std::ostream& out, std::ostream& err,
                 const CommandEnvironment& environment = {});
 
-/// The same on the standard streams, with Ctrl-C (the second one kills) and closed pipes handled.
+/// The same on the standard streams, with Ctrl-C and SIGTERM (the second one kills) and closed
+/// pipes handled. Programs with models of their own call it through MULTIBOND_MAIN of cli/main.h.
 int command_main(int argc, const char* const* argv);
+int command_main(int argc, const char* const* argv, Catalog catalog);
 
 }  // namespace multibond

@@ -58,7 +58,7 @@ class SineVoltage final : public OnePort {
   Parameter<double> f{this, "f", 1.0, "Hz", "frequency"};
   Parameter<double> phase{this, "phase", 0.0, "rad", "phase at startTime"};
   Parameter<double> offset{this, "offset", 0.0, "V", "mean voltage"};
-  Parameter<double> startTime{this, "startTime", 0.0, "s", "begin of the oscillation"};
+  Parameter<double> startTime{this, "startTime", 0.0, "s", "start of the oscillation"};
   bonds::mSe element{this, "element"};
 };
 
@@ -111,7 +111,7 @@ class SineCurrent final : public OnePort {
   Parameter<double> f{this, "f", 1.0, "Hz", "frequency"};
   Parameter<double> phase{this, "phase", 0.0, "rad", "phase at startTime"};
   Parameter<double> offset{this, "offset", 0.0, "A", "mean current"};
-  Parameter<double> startTime{this, "startTime", 0.0, "s", "begin of the oscillation"};
+  Parameter<double> startTime{this, "startTime", 0.0, "s", "start of the oscillation"};
   bonds::mSf element{this, "element"};
 };
 

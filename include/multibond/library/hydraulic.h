@@ -164,7 +164,7 @@ class TurbulentResistance final : public TwoPort {
   TurbulentResistance(Component* owner, std::string_view name) : TwoPort(owner, name) {
     wrap(element);
   }
-  Parameter<double> K{this,           "K", 1e10, "Pa.s2/m6", "pressure drop by flow squared",
+  Parameter<double> K{this,           "K", 1e10, "Pa.s2/m6", "pressure drop per flow squared",
                       Check::positive};
   bonds::Terminal element{this, "element", "R", bonds::CausalRule::Kind::resistive};
   void equations() override {

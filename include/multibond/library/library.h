@@ -5,8 +5,11 @@
 
 namespace multibond {
 
-/// Everything that comes with Multibond: "Electrical.Resistor", "Translational.Mass", …, and the
-/// example models by their plain names.
+/// The components: "Electrical.Resistor", "Translational.Mass", …
+Catalog component_catalog();
+
+/// Everything that comes with Multibond: the components, and the example models by their plain
+/// names.
 Catalog library_catalog();
 
 }  // namespace multibond

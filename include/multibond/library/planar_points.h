@@ -41,7 +41,7 @@ class Point final : public Port {
 class Gravity final : public Component {
  public:
   using Component::Component;
-  Parameter<Vector2> g{this, "g", {0.0, -9.81}, "m/s2", "acceleration by gravity"};
+  Parameter<Vector2> g{this, "g", {0.0, -9.81}, "m/s2", "gravitational acceleration"};
 };
 
 /// Anchor: a point fixed to the ground at r.

@@ -57,7 +57,7 @@ class Ramp final : public Source {
   Parameter<double> height{this, "height", 1.0, "", "height of the ramp"};
   Parameter<double> duration{this, "duration", 2.0, "s", "duration of the rise", Check::positive};
   Parameter<double> offset{this, "offset", 0.0, "", "value before the ramp"};
-  Parameter<double> startTime{this, "startTime", 0.0, "s", "begin of the rise"};
+  Parameter<double> startTime{this, "startTime", 0.0, "s", "start of the rise"};
   void equations() override {
     const Expr elapsed = time() - startTime;
     const Expr rising = select(time() < startTime + duration, elapsed / duration, 1.0);
@@ -73,7 +73,7 @@ class Sine final : public Source {
   Parameter<double> f{this, "f", 1.0, "Hz", "frequency"};
   Parameter<double> phase{this, "phase", 0.0, "rad", "phase at startTime"};
   Parameter<double> offset{this, "offset", 0.0, "", "mean value"};
-  Parameter<double> startTime{this, "startTime", 0.0, "s", "begin of the oscillation"};
+  Parameter<double> startTime{this, "startTime", 0.0, "s", "start of the oscillation"};
   void equations() override {
     const Expr angle = 2 * std::numbers::pi * f * (time() - startTime) + phase;
     equation(y.value, offset + select(time() < startTime, 0.0, amplitude * sin(angle)));
@@ -91,8 +91,8 @@ class Pulse final : public Source {
                           Check::positive};
   Parameter<double> period{this, "period", 1.0, "s", "time from pulse to pulse", Check::positive};
   Parameter<double> offset{this, "offset", 0.0, "", "value between the pulses"};
-  Parameter<double> startTime{this, "startTime", 0.0, "s", "begin of the first pulse"};
-  Discrete T_start{this, "T_start", 0.0, "s", "begin of the present period"};
+  Parameter<double> startTime{this, "startTime", 0.0, "s", "start of the first pulse"};
+  Discrete T_start{this, "T_start", 0.0, "s", "start of the present period"};
   void equations() override {
     T_start.start(startTime);
     when(sample(startTime, period), [&] { assign(T_start, time()); });

@@ -96,7 +96,7 @@ class PI final : public SingleInput {
  public:
   using SingleInput::SingleInput;
   Parameter<double> k{this, "k", 1.0, "", "gain"};
-  Parameter<double> T{this, "T", 1.0, "s", "time of integration", Check::positive};
+  Parameter<double> T{this, "T", 1.0, "s", "integral time constant", Check::positive};
   Variable x{this, "x", "", "integral of u / T", StateHint::prefer};
   void equations() override {
     equation(T * der(x), u.value);
@@ -112,12 +112,12 @@ class PID final : public SingleInput {
  public:
   using SingleInput::SingleInput;
   Parameter<double> k{this, "k", 1.0, "", "gain"};
-  Parameter<double> Ti{this, "Ti", 0.5, "s", "time of integration", Check::positive};
-  Parameter<double> Td{this, "Td", 0.1, "s", "time of differentiation", Check::non_negative};
-  Parameter<double> Nd{this,           "Nd", 10.0, "1", "Td by the time constant of the lag",
+  Parameter<double> Ti{this, "Ti", 0.5, "s", "integral time constant", Check::positive};
+  Parameter<double> Td{this, "Td", 0.1, "s", "derivative time constant", Check::non_negative};
+  Parameter<double> Nd{this,           "Nd", 10.0, "1", "ratio of Td to the filter time constant",
                        Check::positive};
   Variable I{this, "I", "", "integral of u / Ti", StateHint::prefer};
-  Variable x{this, "x", "", "input behind the lag", StateHint::prefer};
+  Variable x{this, "x", "", "filtered input", StateHint::prefer};
   void equations() override {
     equation(Ti * der(I), u.value);
     equation(Td / Nd * der(x), u.value - x);

@@ -59,7 +59,7 @@ class Element1D : public Component {
     bonds::bond(*this, ports, element);
   }
   HeatPort port_a{this, "port_a"}, port_b{this, "port_b"};
-  Variable dT{this, "dT", "K", "temperature difference, port_a less port_b"};
+  Variable dT{this, "dT", "K", "temperature difference, port_a minus port_b"};
   Variable Q_flow{this, "Q_flow", "W", "heat flow from port_a to port_b"};
   bonds::AttachedJunction ports{
       this, "ports", bonds::AttachedJunction::Kind::one, true, {{&port_a, true}, {&port_b, false}}};

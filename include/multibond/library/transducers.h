@@ -20,7 +20,7 @@ class IdealGearR2T final : public Component {
   }
   Flange flangeR{this, "flangeR"};
   translational::Flange flangeT{this, "flangeT"};
-  Parameter<double> ratio{this, "ratio", 1.0, "rad/m", "angle by position", Check::non_zero};
+  Parameter<double> ratio{this, "ratio", 1.0, "rad/m", "angle per position", Check::non_zero};
   FlangeBond end_r{this, "end_r", flangeR};
   translational::FlangeBond end_t{this, "end_t", flangeT};
   bonds::PositionTransformer element{this, "element"};
@@ -42,7 +42,7 @@ class RotationalEMF final : public OnePort {
     bonds::bond(*this, element.port_b, shaft);
   }
   rotational::Flange flange{this, "flange"};
-  Parameter<double> k{this, "k", 1.0, "N.m/A", "torque by current", Check::non_zero};
+  Parameter<double> k{this, "k", 1.0, "N.m/A", "torque per current", Check::non_zero};
   Variable w{this, "w", "rad/s", "angular velocity of the shaft"};
   rotational::FlangeBond shaft{this, "shaft", flange, w};
   bonds::GY_flow element{this, "element"};
@@ -74,7 +74,7 @@ class DCMotor final : public Component {
   rotational::Flange flange{this, "flange"};
   Parameter<double> R{this, "R", 0.5, "Ohm", "resistance of the armature"};
   Parameter<double> L{this, "L", 1e-3, "H", "inductance of the armature", Check::positive};
-  Parameter<double> k{this, "k", 0.1, "N.m/A", "torque by current", Check::non_zero};
+  Parameter<double> k{this, "k", 0.1, "N.m/A", "torque per current", Check::non_zero};
   Parameter<double> J{this, "J", 1e-3, "kg.m2", "inertia of the rotor", Check::positive};
   Resistor ra{this, "ra"};
   Inductor la{this, "la"};

@@ -106,8 +106,9 @@ class Result {
 // a result.
 
 /// CSV with a header line of paths, one line per row, a column per variable (aliases and constants
-/// included), the shortest digits that read back exactly, and NaN, Inf, -Inf. Reading gives each
-/// variable a column; units and descriptions are not in the file. Other people's files are read
+/// included), the shortest digits that read back exactly, and NaN, Inf, -Inf. A name that begins
+/// with =, +, - or @ gets an apostrophe before it, so that spreadsheets do not calculate it; reading
+/// takes it away. Reading gives each variable a column; units and descriptions are not in the file. Other people's files are read
 /// too: a column must be named time, an empty field is NaN.
 void write_csv(const Result& result, const std::string& file);
 Result read_csv(const std::string& file);

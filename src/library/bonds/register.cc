@@ -22,14 +22,14 @@ namespace {
 using namespace bonds;
 
 void register_structure(Catalog& catalog) {
-  catalog.add<Defaults>("Bonds.Defaults", "Cardinality of elements that do not give their own.");
-  catalog.add<J0>("Bonds.J0", "Junction of common effort, the flows sum to zero.");
-  catalog.add<J1>("Bonds.J1", "Junction of common flow, the efforts sum to zero.");
-  catalog.add<J0Partial>("Bonds.J0Partial", "Junction of common effort for some components.");
-  catalog.add<J1Partial>("Bonds.J1Partial", "Junction of common flow for some components.");
-  catalog.add<Composition>("Bonds.Composition", "Two bonds put together to one.");
-  catalog.add<Decomposition>("Bonds.Decomposition", "Bond taken apart into two.");
-  catalog.add<Permutation>("Bonds.Permutation", "Components of a bond in another order.");
+  catalog.add<Defaults>("Bonds.Defaults", "Default cardinality of the bonds of a model.");
+  catalog.add<J0>("Bonds.J0", "0-junction: common effort, the flows sum to zero.");
+  catalog.add<J1>("Bonds.J1", "1-junction: common flow, the efforts sum to zero.");
+  catalog.add<J0Partial>("Bonds.J0Partial", "0-junction for some components of a multibond.");
+  catalog.add<J1Partial>("Bonds.J1Partial", "1-junction for some components of a multibond.");
+  catalog.add<Composition>("Bonds.Composition", "Combines two bonds into one.");
+  catalog.add<Decomposition>("Bonds.Decomposition", "Splits a bond into two.");
+  catalog.add<Permutation>("Bonds.Permutation", "Changes the order of the components of a bond.");
 }
 
 void register_passive(Catalog& catalog) {
@@ -41,58 +41,56 @@ void register_passive(Catalog& catalog) {
   catalog.add<GF>("Bonds.GF", "Conductive field, f = G e with a matrix.");
   catalog.add<CF>("Bonds.CF", "Capacitive field, f = C de/dt with a symmetric matrix.");
   catalog.add<IF>("Bonds.IF", "Inertial field, e = I df/dt with a symmetric matrix.");
-  catalog.add<mR>("Bonds.mR", "Resistance given by signals.");
-  catalog.add<mG>("Bonds.mG", "Conductance given by signals.");
+  catalog.add<mR>("Bonds.mR", "Modulated resistance.");
+  catalog.add<mG>("Bonds.mG", "Modulated conductance.");
   catalog.add<NonlinearR>("Bonds.NonlinearR", "Resistance with a law e(f) or a table.");
   catalog.add<NonlinearG>("Bonds.NonlinearG", "Conductance with a law f(e) or a table.");
   catalog.add<NonlinearC>("Bonds.NonlinearC", "Capacitance with a law e(q) or a table.");
   catalog.add<NonlinearI>("Bonds.NonlinearI", "Inertance with a law f(p) or a table.");
-  catalog.add<RS>("Bonds.RS", "Resistance whose heat goes into a thermal bond.");
-  catalog.add<mRS>("Bonds.mRS",
-                   "Resistance given by signals, whose heat goes into a thermal bond.");
+  catalog.add<RS>("Bonds.RS", "Resistance whose heat flows into a thermal bond.");
+  catalog.add<mRS>("Bonds.mRS", "Modulated resistance whose heat flows into a thermal bond.");
 }
 
 void register_two_ports(Catalog& catalog) {
   catalog.add<TF_effort>("Bonds.TF_effort", "Transformer of efforts, e2 = M e1.");
   catalog.add<TF_flow>("Bonds.TF_flow", "Transformer of flows, f2 = M f1.");
-  catalog.add<mTF_effort>("Bonds.mTF_effort", "Transformer of efforts by a matrix of signals.");
-  catalog.add<mTF_flow>("Bonds.mTF_flow", "Transformer of flows by a matrix of signals.");
+  catalog.add<mTF_effort>("Bonds.mTF_effort", "Modulated transformer of efforts.");
+  catalog.add<mTF_flow>("Bonds.mTF_flow", "Modulated transformer of flows.");
   catalog.add<TF2_effort>("Bonds.TF2_effort",
                           "Transformer of efforts between bonds of different size.");
   catalog.add<TF2_flow>("Bonds.TF2_flow", "Transformer of flows between bonds of different size.");
-  catalog.add<mTF2_effort>(
-      "Bonds.mTF2_effort",
-      "Transformer of efforts between bonds of different size, by a matrix of signals.");
-  catalog.add<mTF2_flow>(
-      "Bonds.mTF2_flow",
-      "Transformer of flows between bonds of different size, by a matrix of signals.");
+  catalog.add<mTF2_effort>("Bonds.mTF2_effort",
+                           "Modulated transformer of efforts between bonds of different size.");
+  catalog.add<mTF2_flow>("Bonds.mTF2_flow",
+                         "Modulated transformer of flows between bonds of different size.");
   catalog.add<GY_effort>("Bonds.GY_effort", "Gyrator of efforts, f2 = M e1.");
   catalog.add<GY_flow>("Bonds.GY_flow", "Gyrator of flows, e2 = M f1.");
-  catalog.add<mGY_effort>("Bonds.mGY_effort", "Gyrator of efforts by a matrix of signals.");
-  catalog.add<mGY_flow>("Bonds.mGY_flow", "Gyrator of flows by a matrix of signals.");
+  catalog.add<mGY_effort>("Bonds.mGY_effort", "Modulated gyrator of efforts.");
+  catalog.add<mGY_flow>("Bonds.mGY_flow", "Modulated gyrator of flows.");
   catalog.add<SGY>("Bonds.SGY", "Symplectic gyrator, f2 = e1 and f1 = e2.");
-  catalog.add<planar::TranslationalTF>("Bonds.Planar.TranslationalTF",
-                                       "Rigid arm that turns with a frame of the plane.");
+  catalog.add<planar::TranslationalTF>(
+      "Bonds.Planar.TranslationalTF",
+      "Transformer of a rigid arm that rotates with a planar frame.");
   catalog.add<planar::PrismaticTF>("Bonds.Planar.PrismaticTF",
-                                   "Line that turns with a frame of the plane.");
+                                   "Transformer of a line that rotates with a planar frame.");
   catalog.add<planar::Translation>("Bonds.Planar.Translation",
-                                   "Position of a frame of the plane from that of another.");
+                                   "Position of a planar frame at the end of a rigid arm.");
 }
 
 void register_sources(Catalog& catalog) {
   catalog.add<Se>("Bonds.Se", "Source of effort.");
   catalog.add<Sf>("Bonds.Sf", "Source of flow.");
-  catalog.add<mSe>("Bonds.mSe", "Source of effort given by signals.");
-  catalog.add<mSf>("Bonds.mSf", "Source of flow given by signals.");
+  catalog.add<mSe>("Bonds.mSe", "Modulated source of effort.");
+  catalog.add<mSf>("Bonds.mSf", "Modulated source of flow.");
   catalog.add<De>("Bonds.De", "Sensor of effort.");
   catalog.add<Df>("Bonds.Df", "Sensor of flow.");
   catalog.add<Dp>("Bonds.Dp", "Sensor of the integral of effort.");
   catalog.add<Dq>("Bonds.Dq", "Sensor of the integral of flow.");
-  catalog.add<Friction>("Bonds.Friction", "Dry friction that sticks and slips.");
+  catalog.add<Friction>("Bonds.Friction", "Dry friction with sticking and slipping.");
   catalog.add<Sw>("Bonds.Sw", "Ideal switch.");
-  catalog.add<Sw2>("Bonds.Sw2", "Switch that leaks.");
+  catalog.add<Sw2>("Bonds.Sw2", "Switch with leakage.");
   catalog.add<D>("Bonds.D", "Ideal diode.");
-  catalog.add<D2>("Bonds.D2", "Diode that leaks.");
+  catalog.add<D2>("Bonds.D2", "Diode with leakage.");
 }
 
 }  // namespace

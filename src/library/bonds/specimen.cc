@@ -6,6 +6,7 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/mechanics3d/parts.h"
 #include "multibond/library/planar/parts.h"
+#include "multibond/library/plane.h"
 
 namespace multibond::bonds {
 namespace {
@@ -50,6 +51,22 @@ class OpenElement final : public Model {
   }
 
   Element* element_;
+};
+
+/// A point mass of the library Plane, with the gravity that it asks for.
+class HeavyPoint final : public Model {
+ public:
+  explicit HeavyPoint(const CatalogEntry& entry) : Model(nullptr, entry.path) {
+    create<plane::Gravity>("gravity");
+    std::unique_ptr<Component> made =
+        entry.make(this, entry.path.substr(entry.path.rfind('.') + 1));
+    part_ = made.get();
+    own(std::move(made));
+  }
+  Component& part() const { return *part_; }
+
+ private:
+  Component* part_;
 };
 
 bool has_frames(const Component& part) {
@@ -101,6 +118,10 @@ Specimen make_specimen(const CatalogEntry& entry) {
     auto open = std::make_unique<OpenElement>(entry);
     specimen.component = &open->element();
     specimen.model = std::move(open);
+  } else if (dynamic_cast<plane::PointMass*>(specimen.component)) {
+    auto heavy = std::make_unique<HeavyPoint>(entry);
+    specimen.component = &heavy->part();
+    specimen.model = std::move(heavy);
   } else if (!entry.is_model && has_frames(*specimen.component)) {
     auto hanging = std::make_unique<HangingPart>(entry);
     specimen.component = &hanging->part();

@@ -251,7 +251,7 @@ void PointMass::equations() {
     equation(der(x), v);
     x.hint(StateHint::prefer);
     v.hint(StateHint::prefer);
-    equation(pivot.port.f, 0.0);  // its frame does not turn, whatever the torque
+    equation(pivot.port.f, 0.0);  // takes up the remaining torque
   } else {
     position_equation(x, frame_a.x);
     x.derivative_rule(v);

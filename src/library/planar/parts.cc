@@ -202,7 +202,7 @@ void PointMass::equations() {
     position_equation(frame_a.place(), joined(place, 0.0));
     equation(der(place), rates);
     for (Variable* state : {&x, &y, &vx, &vy}) state->hint(StateHint::prefer);
-    equation(pivot.port.f, 0.0);  // its frame does not turn, whatever the torque
+    equation(pivot.port.f, 0.0);  // takes up the remaining torque
   } else {
     position_equation(place, frame_a.position());
     x.derivative_rule(vx);

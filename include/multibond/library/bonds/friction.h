@@ -34,7 +34,7 @@ class Friction final : public OnePort {
       this, "f_small", 1e-10, "", "flow backwards that counts as a stop", Check::positive};
   Discrete mode{this, "mode", 2.0, "1",
                 "0 sticking, 1 slipping forward, -1 backward, 2 not yet known"};
-  Variable excess{this, "excess", "", "effort beyond what sticking can hold"};
+  Variable excess{this, "excess", "", "effort that exceeds the static friction"};
 
   std::string code() const override { return "R"; }
   std::vector<CausalRule> causal_rules() const override {

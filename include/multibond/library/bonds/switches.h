@@ -35,7 +35,7 @@ class Sw2 final : public OnePort {
       this, "Ron", VectorX::Constant(1, 1e-5), "", "resistances when closed", Check::non_negative};
   Parameter<VectorX> Goff{
       this, "Goff", VectorX::Constant(1, 1e-5), "", "conductances when open", Check::non_negative};
-  VariableArray s{this, "s", "", "place on the characteristic"};
+  VariableArray s{this, "s", "", "curve parameter of the characteristic"};
   std::string code() const override { return "Sw"; }
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::resistive);
@@ -55,7 +55,7 @@ class Diode : public OnePort {
                        "direction; only that, not the length, matters"};
   Variable e_d{this, "e_d", "", "effort along d"};
   Variable f_d{this, "f_d", "", "flow along d"};
-  Variable s{this, "s", "", "place on the characteristic, positive while blocking"};
+  Variable s{this, "s", "", "curve parameter of the characteristic, positive while blocking"};
   std::vector<CausalRule> causal_rules() const override {
     return together(CausalRule::Kind::resistive);
   }

@@ -58,7 +58,8 @@ class Rod final : public Component {
  public:
   Rod(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
-  Parameter<double> length{this, "length", 1.0, "m", "distance of the frames", Check::positive};
+  Parameter<double> length{this,           "length", 1.0, "m", "distance between the frames",
+                           Check::positive};
   Parameter<double> m{this, "m", 0.0, "kg", "mass, in the middle", Check::non_negative};
   Variable f{this, "f", "N", "force of the rod, positive in tension"};
   TranslationBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};

@@ -26,7 +26,7 @@ class LineElement : public Component {
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<double> s_small{this,           "s_small", 1e-10, "m", "distance that counts as zero",
                             Check::positive};
-  Variable s{this, "s", "m", "distance of the frames"};
+  Variable s{this, "s", "m", "distance between the frames"};
   Variable v{this, "v", "m/s", "rate of the distance"};
   Variable f{this, "f", "N", "force, positive in tension"};
   TranslationBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
@@ -247,7 +247,7 @@ class Bushing final : public Between {
       this, "c_w", {1e3, 1e3, 1e3}, "N.m/rad", "stiffness of rotation", Check::non_negative};
   Parameter<Vector3> d_w{
       this, "d_w", {0.0, 0.0, 0.0}, "N.m.s/rad", "damping of rotation", Check::non_negative};
-  Parameter<Vector3> r0{this, "r0", {0.0, 0.0, 0.0}, "m", "place without force, in frame_a"};
+  Parameter<Vector3> r0{this, "r0", {0.0, 0.0, 0.0}, "m", "position without force, in frame_a"};
   VariableVector<3> r{this, "r", "m", "position of frame_b in frame_a"};
   VariableVector<3> sigma{this, "sigma", "1", "sine of the rotation of frame_b, along its axis"};
   void equations() override;

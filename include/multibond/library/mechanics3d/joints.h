@@ -48,7 +48,7 @@ class Revolute : public Joint {
                        "n",
                        {0.0, 0.0, 1.0},
                        "1",
-                       "axis, the same in both frames; its length is of no account"};
+                       "axis, the same in both frames; its length does not matter"};
   Parameter<double> phi_offset{this, "phi_offset", 0.0, "rad", "angle at which phi is zero"};
   Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
   Variable w{this, "w", "rad/s", "relative angular velocity", StateHint::prefer};
@@ -82,7 +82,7 @@ class Prismatic : public Joint {
  public:
   Prismatic(Component* owner, std::string_view name);
   Parameter<Vector3> n{
-      this, "n", {1.0, 0.0, 0.0}, "1", "direction in frame_a; its length is of no account"};
+      this, "n", {1.0, 0.0, 0.0}, "1", "direction in frame_a; its length does not matter"};
   Parameter<double> s_offset{this, "s_offset", 0.0, "m", "distance at which s is zero"};
   Variable s{this, "s", "m", "distance along n", StateHint::prefer};
   Variable v{this, "v", "m/s", "relative velocity", StateHint::prefer};

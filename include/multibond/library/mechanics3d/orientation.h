@@ -15,7 +15,7 @@ namespace multibond::mechanics3d {
 ///     quaternion  Q, with Q.Q = 1 kept as an invariant, and the rates w of the turned frame.
 ///     auto        the same, and if what turns has an axis of symmetry, a spin angle psi about it:
 ///                 Q is then the quaternion of a frame that does not spin, u its rates. Nothing
-///                 oscillates with a fast spin, so steps are as large as with the wisest angles.
+///                 oscillates with a fast spin, so steps are as large as with the best choice of angles.
 ///
 ///                     R = S(psi) R(Q),  w = S(psi) u,  s = n.u
 ///                     dQ/dt = 1/2 Q o (u - spin s n),  dpsi/dt = spin s
@@ -27,7 +27,7 @@ class Orientation final : public Component {
  public:
   Orientation(Component* owner, std::string_view name) : Component(owner, name) {}
   Parameter<std::string> states{
-      this, "states", "auto", "what stands for the orientation", {"auto", "quaternion", "cardan"}};
+      this, "states", "auto", "choice of the orientation states", {"auto", "quaternion", "cardan"}};
   Parameter<Vector3> sequence{this, "sequence", {1.0, 2.0, 3.0}, "1", "axes of the Cardan angles"};
   Parameter<Vector3> phi_start{this, "phi_start", {0.0, 0.0, 0.0}, "rad", "initial Cardan angles"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial angles hold exactly"};

@@ -59,7 +59,7 @@ class FixedRotation final : public RigidPart {
                        "n",
                        {1.0, 0.0, 0.0},
                        "1",
-                       "axis, the same in both frames; its length is of no account"};
+                       "axis, the same in both frames; its length does not matter"};
   Parameter<double> angle{this, "angle", 0.0, "rad", "angle of rotation"};
   Turn turn{this, "turn"};
   std::vector<Place> rigid_places() const override;

@@ -35,7 +35,7 @@ class World final : public AtRest {
   using AtRest::AtRest;
   Parameter<std::string> gravityType{
       this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
-  Parameter<double> g{this, "g", 9.81, "m/s2", "acceleration of uniform gravity"};
+  Parameter<double> g{this, "g", 9.81, "m/s2", "gravitational acceleration"};
   Parameter<Vector3> n{this, "n", {0.0, -1.0, 0.0}, "1", "direction of uniform gravity"};
   Parameter<double> mue{
       this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};

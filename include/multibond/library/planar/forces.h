@@ -42,7 +42,7 @@ class LineElement : public Component {
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   Parameter<double> s_small{this,           "s_small", 1e-10, "m", "distance that counts as zero",
                             Check::positive};
-  Variable s{this, "s", "m", "distance of the frames"};
+  Variable s{this, "s", "m", "distance between the frames"};
   Variable v{this, "v", "m/s", "rate of the distance"};
   Variable f{this, "f", "N", "force, positive in tension"};
   FrameBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};

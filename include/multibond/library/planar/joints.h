@@ -66,7 +66,7 @@ class Prismatic : public Joint {
  public:
   Prismatic(Component* owner, std::string_view name);
   Parameter<Vector2> n{
-      this, "n", {1.0, 0.0}, "1", "direction in frame_a; its length is of no account"};
+      this, "n", {1.0, 0.0}, "1", "direction in frame_a; its length does not matter"};
   Parameter<double> s_offset{this, "s_offset", 0.0, "m", "distance at which s is zero"};
   Variable s{this, "s", "m", "distance along n", StateHint::prefer};
   Variable v{this, "v", "m/s", "relative velocity", StateHint::prefer};

@@ -38,7 +38,7 @@ class World final : public AtRest<Stage> {
   using AtRest::AtRest;
   Parameter<std::string> gravityType{
       this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
-  Parameter<double> g{this, "g", 9.81, "m/s2", "acceleration of uniform gravity"};
+  Parameter<double> g{this, "g", 9.81, "m/s2", "gravitational acceleration"};
   Parameter<Vector2> n{this, "n", {0.0, -1.0}, "1", "direction of uniform gravity"};
   Parameter<double> inclination{this, "inclination", 0.0, "rad",
                                 "angle between the plane and the vertical"};

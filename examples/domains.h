@@ -32,8 +32,7 @@ class HydraulicServo final : public Model {
   signals::Step reference{this, "reference"};
   signals::RealExpression fill{this, "fill"}, drain{this, "drain"};
 
-  explicit HydraulicServo(Component* owner = nullptr, std::string_view name = "HydraulicServo")
-      : Model(owner, name) {
+  HydraulicServo() {
     supply.p = 1e6;
     chamber.V = 1e-4;
     mass.m = 10.0;
@@ -76,8 +75,7 @@ class DCMotorDrive final : public Model {
   rotational::Inertia load{this, "load"};
   rotational::BearingFriction bearing{this, "bearing"};
 
-  explicit DCMotorDrive(Component* owner = nullptr, std::string_view name = "DCMotorDrive")
-      : Model(owner, name) {
+  DCMotorDrive() {
     source.V = 24.0;
     source.startTime = 0.1;
     gear.ratio = 10.0;
@@ -110,8 +108,7 @@ class ThermalWall final : public Model {
   thermal::HeatFlowSensor loss{this, "loss"};
   signals::Sine day{this, "day"};
 
-  explicit ThermalWall(Component* owner = nullptr, std::string_view name = "ThermalWall")
-      : Model(owner, name) {
+  ThermalWall() {
     day.amplitude = 10.0;
     day.offset = 273.15;
     day.f = 1.0 / 86400;

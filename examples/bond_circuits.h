@@ -37,8 +37,7 @@ class BondCircuit final : public Model {
   bonds::R R1{this, "R1"}, R2{this, "R2"};
   bonds::C C{this, "C"};
 
-  explicit BondCircuit(Component* owner = nullptr, std::string_view name = "BondCircuit")
-      : Model(owner, name) {
+  BondCircuit() {
     source.e0 = 10.0;
     L.I = 2.0;
     R1.R = 5.0;
@@ -71,8 +70,7 @@ class MagneticCircuit final : public Model {
   bonds::R R1{this, "R1"}, R2{this, "R2"};
   bonds::C C{this, "C"};
 
-  explicit MagneticCircuit(Component* owner = nullptr, std::string_view name = "MagneticCircuit")
-      : Model(owner, name) {
+  MagneticCircuit() {
     source.e0 = 10.0;
     L.C = 2.0;
     R1.R = 5.0;
@@ -103,8 +101,7 @@ class DualCircuit final : public Model {
   bonds::G R1{this, "R1"}, R2{this, "R2"};
   bonds::I C{this, "C"};
 
-  explicit DualCircuit(Component* owner = nullptr, std::string_view name = "DualCircuit")
-      : Model(owner, name) {
+  DualCircuit() {
     source.f0 = 10.0;
     L.C = 2.0;
     R1.G = 5.0;
@@ -130,7 +127,7 @@ class DualCircuit final : public Model {
 /// What R1 loses warms a body of heat capacity 0.1 J/K, which loses no heat; its resistance 5 Ohm
 /// at 20 degrees Celsius rises by 0.39 percent per kelvin. Energy is conserved, entropy only grows.
 /// Figure 2.10 of the thesis.
-class HeatedResistor final : public Model {
+class HeatedResistor : public Model {
  public:
   Parameter<double> R0{this, "R0", 5.0, "Ohm", "resistance at T0", Check::positive};
   Parameter<double> alpha{this, "alpha", 0.0039, "1/K", "relative rise of the resistance"};
@@ -148,8 +145,7 @@ class HeatedResistor final : public Model {
   bonds::De thermometer{this, "thermometer"};
   signals::RealExpression law{this, "law"};
 
-  explicit HeatedResistor(Component* owner = nullptr, std::string_view name = "HeatedResistor")
-      : Model(owner, name) {
+  HeatedResistor() {
     source.e0 = 10.0;
     L.I = 2.0;
     R2.R = 20.0;
@@ -185,9 +181,7 @@ class ElectricCircuitBonds final : public Model {
   Variable Vleft{this, "Vleft", "V", "voltage of the left node"};
   Variable Vright{this, "Vright", "V", "voltage of the right node"};
 
-  explicit ElectricCircuitBonds(Component* owner = nullptr,
-                                std::string_view name = "ElectricCircuitBonds")
-      : Model(owner, name) {
+  ElectricCircuitBonds() {
     source.f0 = 0.5;
     R_left.R = 30.0;
     C_left.C = 0.02;
@@ -226,9 +220,7 @@ class ElectricCircuitMultibond final : public Model {
   Variable Vleft{this, "Vleft", "V", "voltage of the left node"};
   Variable Vright{this, "Vright", "V", "voltage of the right node"};
 
-  explicit ElectricCircuitMultibond(Component* owner = nullptr,
-                                    std::string_view name = "ElectricCircuitMultibond")
-      : Model(owner, name) {
+  ElectricCircuitMultibond() {
     defaults.n = 2;
     source.f0 = {0.5, 0};
     R.R = {30, 75};

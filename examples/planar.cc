@@ -1,10 +1,10 @@
-#include "multibond/library/examples/planar.h"
+#include "examples/planar.h"
 
 #include <numbers>
 
 namespace multibond::examples {
 
-SevenBody::SevenBody(Component* owner, std::string_view name) : Model(owner, name) {
+SevenBody::SevenBody() {
   set_values();
   connect(ground.frame_b, O.frame_a);
   connect(O.frame_b, body1.frame_a);

@@ -33,8 +33,7 @@ class PlanarPendulum final : public Model {
   bonds::I mass{this, "mass"};
   Variable phi{this, "phi", "rad", "angle of the rod, clockwise"};
 
-  explicit PlanarPendulum(Component* owner = nullptr, std::string_view name = "PlanarPendulum")
-      : Model(owner, name) {
+  PlanarPendulum() {
     defaults.n = 3;
     pivot.n = 2;
     pivot.f0 = 0.0;
@@ -90,8 +89,7 @@ class CraneCrab1 final : public Model {
   Variable x2{this, "x2", "m", "horizontal position of the load, and 1 m"};
   Variable y2{this, "y2", "m", "vertical position of the load"};
 
-  explicit CraneCrab1(Component* owner = nullptr, std::string_view name = "CraneCrab1")
-      : Model(owner, name) {
+  CraneCrab1() {
     set_values();
     // Sliding along the beam.
     bond(*this, wall, beam.port_a);
@@ -252,8 +250,7 @@ class CraneCrab2 final : public Model {
   Variable x2{this, "x2", "m", "horizontal position of the load, and 1 m"};
   Variable y2{this, "y2", "m", "vertical position of the load, less 3 m"};
 
-  explicit CraneCrab2(Component* owner = nullptr, std::string_view name = "CraneCrab2")
-      : Model(owner, name) {
+  CraneCrab2() {
     set_values();
     bond(*this, wall, base);
     bond(*this, base, prismatic.frame_a);

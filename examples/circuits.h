@@ -26,8 +26,7 @@ class CapacitorLoop final : public Model {
   electrical::Resistor R{this, "R"};
   electrical::Ground ground{this, "ground"};
 
-  explicit CapacitorLoop(Component* owner = nullptr, std::string_view name = "CapacitorLoop")
-      : Model(owner, name) {
+  CapacitorLoop() {
     C2.C = 2.0;
     connect(source.p, C1.p);
     connect(C1.n, C2.p);
@@ -56,8 +55,7 @@ class InductorCutset final : public Model {
   electrical::Resistor R1{this, "R1"}, R2{this, "R2"};
   electrical::Ground ground{this, "ground"};
 
-  explicit InductorCutset(Component* owner = nullptr, std::string_view name = "InductorCutset")
-      : Model(owner, name) {
+  InductorCutset() {
     source.f = 0.2;
     L2.L = 2.0;
     connect(source.n, L1.p);
@@ -89,8 +87,7 @@ class DiodeRectifier final : public Model {
   electrical::Resistor R{this, "R"};
   electrical::Ground ground{this, "ground"};
 
-  explicit DiodeRectifier(Component* owner = nullptr, std::string_view name = "DiodeRectifier")
-      : Model(owner, name) {
+  DiodeRectifier() {
     source.V = 10.0;
     source.f = 50.0;
     C.C = 1e-3;
@@ -123,9 +120,6 @@ class RCLadder final : public Model {
   ComponentArray<electrical::Resistor> resistor{this, "resistor"};
   ComponentArray<electrical::Capacitor> capacitor{this, "capacitor"};
   Variable v_end{this, "v_end", "V", "voltage of the last cell"};
-
-  explicit RCLadder(Component* owner = nullptr, std::string_view name = "RCLadder")
-      : Model(owner, name) {}
 
   void build() override {
     const auto cells = static_cast<std::size_t>(n.value());
@@ -161,9 +155,6 @@ class ResistorLadder final : public Model {
   ComponentArray<electrical::Resistor> series{this, "series"}, shunt{this, "shunt"};
   Variable v_in{this, "v_in", "V", "voltage of the source"};
 
-  explicit ResistorLadder(Component* owner = nullptr, std::string_view name = "ResistorLadder")
-      : Model(owner, name) {}
-
   void build() override {
     const auto cells = static_cast<std::size_t>(n.value());
     series.resize(cells);
@@ -197,8 +188,7 @@ class SwitchedRC final : public Model {
   electrical::Capacitor C{this, "C"};
   electrical::Ground ground{this, "ground"};
 
-  explicit SwitchedRC(Component* owner = nullptr, std::string_view name = "SwitchedRC")
-      : Model(owner, name) {
+  SwitchedRC() {
     source.V = 10.0;
     contact.t_close = 1.0;
     contact.t_open = 1.2;

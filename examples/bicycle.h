@@ -11,7 +11,8 @@ namespace multibond::examples {
 /// Whipple bicycle: two frames, two wheels with sharp rims, three hinges, no control.
 ///
 /// x forward, y to the right, z down; the road is z = 0, and the rear wheel starts above the
-/// origin. All angles are zero when it stands upright.
+/// origin. All angles are zero when it stands upright. It starts upright and straight ahead, with
+/// a push to the side from which it recovers at speeds between 4.3 and 6.0 m/s.
 ///
 ///     rear_wheel - rear_hub - rear_frame - to_steer - steer - front_frame
 ///                                                               |
@@ -21,6 +22,8 @@ class WhippleBicycle : public Model {
   static constexpr double wheelbase = 1.02, trail = 0.08, tilt = std::numbers::pi / 10;
   static constexpr double r_rear = 0.3, r_front = 0.35;
 
+  Parameter<double> speed{this, "speed", 4.6, "m/s", "forward speed at the start"};
+  Parameter<double> push{this, "push", 0.2, "rad/s", "rate of lean at the start"};
   mechanics3d::World world{this, "world"};
   mechanics3d::Body rear_frame{this, "rear_frame"}, front_frame{this, "front_frame"};
   mechanics3d::Wheel rear_wheel{this, "rear_wheel"}, front_wheel{this, "front_wheel"};
@@ -28,10 +31,7 @@ class WhippleBicycle : public Model {
       steer{this, "steer"};
   mechanics3d::FixedTranslation to_steer{this, "to_steer"}, to_front{this, "to_front"};
 
-  /// Rolls straight ahead, upright, at `speed`.
-  explicit WhippleBicycle(double speed = 4.6, Component* owner = nullptr,
-                          std::string_view name = "WhippleBicycle")
-      : Model(owner, name) {
+  WhippleBicycle() {
     world.n = Vector3(0, 0, 1);
     // A point of the steering axis, which goes through (wheelbase + trail, 0, 0).
     const Vector3 axis(std::sin(tilt), 0, std::cos(tilt));
@@ -70,6 +70,7 @@ class WhippleBicycle : public Model {
 
     rear_frame.x.start({0.0, 0.0, -r_rear});
     rear_frame.v.start({speed, 0.0, 0.0});
+    rear_frame.w.start({push, 0.0, 0.0});
     rear_hub.w.start(-speed / r_rear);
     front_hub.w.start(-speed / r_front);
     for (Variable* zero : {&steer.phi, &steer.w, &rear_hub.phi, &front_hub.phi}) zero->start(0.0);
@@ -83,18 +84,13 @@ class WhippleBicycle : public Model {
     connect(to_front.frame_b, front_hub.frame_a);
     connect(front_hub.frame_b, front_wheel.frame_b);
   }
-
-  /// As the catalog has it: at 4.6 m/s, where it recovers by itself from the push it starts with.
-  WhippleBicycle(Component* owner, std::string_view name) : WhippleBicycle(4.6, owner, name) {
-    rear_frame.w.start({0.2, 0.0, 0.0});
-  }
 };
 
-/// The bicycle of MultiBondLib, uncontrolled: y is up, and it rides towards -x.
+/// The bicycle of MultiBondLib without its front wheel: y is up, and it rides towards -x.
 ///
 /// Starts with a lean of five degrees of its rear wheel, which turns 2.2 times a second; pitch,
 /// steering and front wheel follow from both wheels' contacts.
-class Bicycle : public Model {
+class BicycleWithoutFrontWheel : public Model {
  public:
   mechanics3d::World world{this, "world"};
   mechanics3d::Wheel RWheel{this, "RWheel"};
@@ -104,9 +100,7 @@ class Bicycle : public Model {
       RearMassPos{this, "RearMassPos"}, FrontMassPos{this, "FrontMassPos"};
   mechanics3d::Body RearMass{this, "RearMass"}, FrontMass{this, "FrontMass"};
 
-  explicit Bicycle(Component* owner = nullptr, std::string_view name = "Bicycle",
-                   bool front_wheel = true)
-      : Model(owner, name) {
+  BicycleWithoutFrontWheel() {
     constexpr double degree = std::numbers::pi / 180;
     RWheel.radius = 0.3;
     RWheel.m = 2.0;
@@ -147,24 +141,30 @@ class Bicycle : public Model {
     connect(RearMassPos.frame_b, RearMass.frame_a);
     connect(FrontMassPos.frame_a, FWRevolute.frame_b);
     connect(FrontMassPos.frame_b, FrontMass.frame_a);
-    if (!front_wheel) return;
-    auto& wheel = create<mechanics3d::Wheel>("FWheel");
-    wheel.radius = 0.35;
-    wheel.m = 3.0;
-    wheel.I_across = 0.14;
-    wheel.I_axis = 0.28;
-    connect(FWRevolute.frame_a, wheel.frame_b);
   }
 };
 
-/// The same bicycle, its front wheel made of a contact and a body.
-class Bicycle2 final : public Bicycle {
+/// The bicycle of MultiBondLib, uncontrolled.
+class Bicycle final : public BicycleWithoutFrontWheel {
+ public:
+  mechanics3d::Wheel FWheel{this, "FWheel"};
+
+  Bicycle() {
+    FWheel.radius = 0.35;
+    FWheel.m = 3.0;
+    FWheel.I_across = 0.14;
+    FWheel.I_axis = 0.28;
+    connect(FWRevolute.frame_a, FWheel.frame_b);
+  }
+};
+
+/// The same bicycle; its front wheel is a rolling contact plus a body.
+class Bicycle2 final : public BicycleWithoutFrontWheel {
  public:
   mechanics3d::WheelJoint FWContact{this, "FWContact"};
   mechanics3d::Body FWBody{this, "FWBody"};
 
-  explicit Bicycle2(Component* owner = nullptr, std::string_view name = "Bicycle2")
-      : Bicycle(owner, name, false) {
+  Bicycle2() {
     FWContact.radius = 0.35;
     FWBody.m = 3.0;
     FWBody.I_11 = 0.14;

@@ -26,8 +26,7 @@ class DoublePendulum3D final : public Model {
       FixedTranslation2{this, "FixedTranslation2"};
   mechanics3d::Body Body1{this, "Body1"}, Body2{this, "Body2"};
 
-  explicit DoublePendulum3D(Component* owner = nullptr, std::string_view name = "DoublePendulum3D")
-      : Model(owner, name) {
+  DoublePendulum3D() {
     FixedTranslation1.r = Vector3(1, 0, 0);
     FixedTranslation2.r = Vector3(1, 0, 0.5);
     Revolute2.n = Vector3(0, 1, 0);
@@ -61,8 +60,7 @@ class DampedPendulum3D final : public Model {
   mechanics3d::Body Body1{this, "Body1"};
   rotational::Damper damper{this, "damper"};
 
-  explicit DampedPendulum3D(Component* owner = nullptr, std::string_view name = "DampedPendulum3D")
-      : Model(owner, name) {
+  DampedPendulum3D() {
     FixedTranslation1.r = Vector3(1, 3, 0);
     for (auto* moment : {&Body1.I_11, &Body1.I_22, &Body1.I_33}) *moment = 0.0;
     damper.d = 5.0;
@@ -86,8 +84,7 @@ class CraneCrab3D final : public Model {
   mechanics3d::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
   mechanics3d::Body Body1{this, "Body1"}, Body2{this, "Body2"};
 
-  explicit CraneCrab3D(Component* owner = nullptr, std::string_view name = "CraneCrab3D")
-      : Model(owner, name) {
+  CraneCrab3D() {
     FixedTranslation1.r = Vector3(1, 3, 0);
     Body2.m = 2.0;
     for (mechanics3d::Body* body : {&Body1, &Body2}) {
@@ -121,8 +118,7 @@ class FourBarLoop final : public Model {
       FixedTranslation6{this, "FixedTranslation6"}, FixedTranslation7{this, "FixedTranslation7"};
   mechanics3d::Body Body1{this, "Body1"}, Body2{this, "Body2"}, Body3{this, "Body3"};
 
-  explicit FourBarLoop(Component* owner = nullptr, std::string_view name = "FourBarLoop")
-      : Model(owner, name) {
+  FourBarLoop() {
     Revolute1.n = Vector3(1, 0, 0);
     Revolute1.phi.start(0.0).fixed();
     Revolute1.w.start(300 * kDegree).fixed();
@@ -172,8 +168,7 @@ class RollingMarble final : public Model {
   mechanics3d::Spring Spring1{this, "Spring1"};
   mechanics3d::Marble Marble2{this, "Marble2"};
 
-  explicit RollingMarble(Component* owner = nullptr, std::string_view name = "RollingMarble")
-      : Model(owner, name) {
+  RollingMarble() {
     Spring1.c = 5.0;
     Marble2.m = 2.0;
     Marble2.I = 0.02;
@@ -199,8 +194,7 @@ class GyroscopicEffect final : public Model {
   mechanics3d::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
   mechanics3d::Body Body1{this, "Body1"};
 
-  explicit GyroscopicEffect(Component* owner = nullptr, std::string_view name = "GyroscopicEffect")
-      : Model(owner, name) {
+  GyroscopicEffect() {
     FixedTranslation1.r = Vector3(2, 0, 0);
     Body1.m = 2.0;
     Body1.I_11 = 0.12;
@@ -228,8 +222,7 @@ class SphericalSpring final : public Model {
   mechanics3d::Spring Spring1{this, "Spring1"};
   mechanics3d::Damping Damping1{this, "Damping1"};
 
-  explicit SphericalSpring(Component* owner = nullptr, std::string_view name = "SphericalSpring")
-      : Model(owner, name) {
+  SphericalSpring() {
     FixedTranslation1.r = Vector3(2, 0, 2);
     Fixed2.r = Vector3(1.5, 0, 0.5);
     Body1.m = 2.0;
@@ -268,8 +261,7 @@ class PlanarLoop final : public Model {
   mechanics3d::Damper Damping1{this, "Damping1"};
   mechanics3d::Body Body2{this, "Body2"};
 
-  explicit PlanarLoop(Component* owner = nullptr, std::string_view name = "PlanarLoop")
-      : Model(owner, name) {
+  PlanarLoop() {
     FixedTranslation4.r = Vector3(0, -3, 0);
     FixedTranslation1.r = Vector3(0, -3, 0);
     FixedTranslation2.r = Vector3(-2, 0, 0);
@@ -321,8 +313,7 @@ class CentrifugalForce final : public Model {
       FixedTranslation4{this, "FixedTranslation4"};
   mechanics3d::Body Body1{this, "Body1"}, Body2{this, "Body2"}, Body3{this, "Body3"};
 
-  explicit CentrifugalForce(Component* owner = nullptr, std::string_view name = "CentrifugalForce")
-      : Model(owner, name) {
+  CentrifugalForce() {
     Revolute3.n = Vector3(0, 1, 0);
     Revolute3.phi.start(0.0).fixed();
     Revolute3.w.start(0.0).fixed();
@@ -383,9 +374,7 @@ class NewtonsCradleWeak final : public Model {
   ComponentArray<mechanics3d::Body> body{this, "body", 5};
   ComponentArray<mechanics3d::SphereContact> contact{this, "contact", 4};
 
-  explicit NewtonsCradleWeak(Component* owner = nullptr,
-                             std::string_view name = "NewtonsCradleWeak")
-      : Model(owner, name) {
+  NewtonsCradleWeak() {
     for (std::size_t i = 0; i < 5; ++i) {
       fixed[i].r = Vector3(0.5 * static_cast<double>(i), 0, 0);
       revolute[i].phi.start(i < 2 ? -30 * kDegree : 0.0).fixed();
@@ -414,8 +403,7 @@ class ThreeBodySystem final : public Model {
   mechanics3d::GravityPool pool{this, "pool"};
   mechanics3d::Body Body1{this, "Body1"}, Body2{this, "Body2"}, Body3{this, "Body3"};
 
-  explicit ThreeBodySystem(Component* owner = nullptr, std::string_view name = "ThreeBodySystem")
-      : Model(owner, name) {
+  ThreeBodySystem() {
     world.gravityType = "none";
     pool.G = 6.6742e-11;  // of the original
     Body1.x.start({3.0, 0.0, 0.0});

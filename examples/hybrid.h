@@ -31,8 +31,7 @@ class BuckConverter final : public Model {
   electrical::Ground ground{this, "ground"};
   signals::Pulse pulse{this, "pulse"};
 
-  explicit BuckConverter(Component* owner = nullptr, std::string_view name = "BuckConverter")
-      : Model(owner, name) {
+  BuckConverter() {
     source.V = 24.0;
     pulse.period = 2e-5;
     L.L = 1e-4;
@@ -68,9 +67,7 @@ class FullBridgeRectifier final : public Model {
   electrical::Capacitor C{this, "C"};
   electrical::Ground ground{this, "ground"};
 
-  explicit FullBridgeRectifier(Component* owner = nullptr,
-                               std::string_view name = "FullBridgeRectifier")
-      : Model(owner, name) {
+  FullBridgeRectifier() {
     source.V = 10.0;
     source.f = 50.0;
     wire.R = 0.1;
@@ -105,8 +102,7 @@ class StickSlip final : public Model {
   translational::Friction friction{this, "friction"};
   translational::ConstantSpeed belt{this, "belt"};
 
-  explicit StickSlip(Component* owner = nullptr, std::string_view name = "StickSlip")
-      : Model(owner, name) {
+  StickSlip() {
     spring.c = 100.0;
     friction.fn = 10.0;
     friction.mu_static = 1.5;
@@ -134,8 +130,7 @@ class ClutchEngagement final : public Model {
   rotational::Clutch clutch{this, "clutch"};
   signals::Step press{this, "press"};
 
-  explicit ClutchEngagement(Component* owner = nullptr, std::string_view name = "ClutchEngagement")
-      : Model(owner, name) {
+  ClutchEngagement() {
     load.J = 2.0;
     clutch.fn_max = 6.0;
     press.startTime = 0.5;

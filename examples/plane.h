@@ -20,8 +20,7 @@ class PlanePendulum final : public Model {
   planar_points::Rod rod{this, "rod"};
   planar_points::PointMass bob{this, "bob"};
 
-  explicit PlanePendulum(Component* owner = nullptr, std::string_view name = "PlanePendulum")
-      : Model(owner, name) {
+  PlanePendulum() {
     bob.x.start(1.0);
     bob.y.start(0.0);
     connect(anchor.point, rod.point_a);
@@ -42,8 +41,7 @@ class DoublePendulum final : public Model {
   planar_points::Rod rod1{this, "rod1"}, rod2{this, "rod2"};
   planar_points::PointMass bob1{this, "bob1"}, bob2{this, "bob2"};
 
-  explicit DoublePendulum(Component* owner = nullptr, std::string_view name = "DoublePendulum")
-      : Model(owner, name) {
+  DoublePendulum() {
     bob1.x.start(1.0);
     bob2.x.start(2.0);
     connect(anchor.point, rod1.point_a);
@@ -77,7 +75,7 @@ class Truss final : public Model {
       left{this, "left"};
   planar_points::Rod diagonal1{this, "diagonal1"}, diagonal2{this, "diagonal2"};
 
-  explicit Truss(Component* owner = nullptr, std::string_view name = "Truss") : Model(owner, name) {
+  Truss() {
     place(B, 1.0, 0.0);
     place(C, 1.0, -1.0);
     place(D, 0.0, -1.0);

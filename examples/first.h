@@ -31,8 +31,7 @@ class ElectricCircuit final : public Model {
   Variable Vleft{this, "Vleft", "V", "voltage of the left node"};
   Variable Vright{this, "Vright", "V", "voltage of the right node"};
 
-  explicit ElectricCircuit(Component* owner = nullptr, std::string_view name = "ElectricCircuit")
-      : Model(owner, name) {
+  ElectricCircuit() {
     source.I = 0.5;
     R_left.R = 30.0;
     C_left.C = 0.02;
@@ -68,8 +67,7 @@ class SpringMassDamper final : public Model {
   translational::Damper damper{this, "damper"};
   translational::Mass mass{this, "mass"};
 
-  explicit SpringMassDamper(Component* owner = nullptr, std::string_view name = "SpringMassDamper")
-      : Model(owner, name) {
+  SpringMassDamper() {
     spring.c = 10.0;
     damper.d = 0.4;
     mass.s.start(1.0).fixed();
@@ -99,9 +97,6 @@ class MassChain final : public Model {
   ComponentArray<translational::Spring> spring{this, "spring"};
   ComponentArray<translational::Damper> damper{this, "damper"};
   ComponentArray<translational::Mass> mass{this, "mass"};
-
-  explicit MassChain(Component* owner = nullptr, std::string_view name = "MassChain")
-      : Model(owner, name) {}
 
   void build() override {
     const auto size = static_cast<std::size_t>(n.value());
@@ -145,9 +140,7 @@ class CartesianPendulum final : public Model {
   Variable vy{this, "vy", "m/s", "vertical velocity", StateHint::prefer};
   Variable F{this, "F", "N", "force in the rod, positive in tension"};
 
-  explicit CartesianPendulum(Component* owner = nullptr,
-                             std::string_view name = "CartesianPendulum")
-      : Model(owner, name) {
+  CartesianPendulum() {
     x.start(0.66);
     y.start(-0.88);
   }
@@ -179,8 +172,7 @@ class BouncingBall final : public Model {
   Discrete flying{this, "flying", 1.0, "1", "1 until the ball rests"};
   Discrete bounces{this, "bounces", 0.0, "1", "number of impacts"};
 
-  explicit BouncingBall(Component* owner = nullptr, std::string_view name = "BouncingBall")
-      : Model(owner, name) {
+  BouncingBall() {
     h.start(h0).fixed();
     v.start(0.0).fixed();
   }

@@ -21,8 +21,7 @@ class Robertson final : public Model {
   Variable y2{this, "y2", "1", "share of B", StateHint::prefer};
   Variable y3{this, "y3", "1", "share of C"};
 
-  explicit Robertson(Component* owner = nullptr, std::string_view name = "Robertson")
-      : Model(owner, name) {
+  Robertson() {
     y1.start(1.0).fixed();
     y2.start(0.0).fixed().nominal(1e-5);
   }
@@ -43,8 +42,7 @@ class VanDerPol final : public Model {
   Variable x{this, "x", "", "deflection", StateHint::prefer};
   Variable v{this, "v", "", "rate of x", StateHint::prefer};
 
-  explicit VanDerPol(Component* owner = nullptr, std::string_view name = "VanDerPol")
-      : Model(owner, name) {
+  VanDerPol() {
     x.start(2.0).fixed();
     v.start(0.0).fixed();
   }
@@ -67,8 +65,7 @@ class LotkaVolterra final : public Model {
   Variable x{this, "x", "1", "prey", StateHint::prefer};
   Variable y{this, "y", "1", "predators", StateHint::prefer};
 
-  explicit LotkaVolterra(Component* owner = nullptr, std::string_view name = "LotkaVolterra")
-      : Model(owner, name) {
+  LotkaVolterra() {
     x.start(1.0).fixed();
     y.start(1.0).fixed();
   }
@@ -97,8 +94,7 @@ class Arenstorf final : public Model {
   Variable vx{this, "vx", "", "rate of x", StateHint::prefer};
   Variable vy{this, "vy", "", "rate of y", StateHint::prefer};
 
-  explicit Arenstorf(Component* owner = nullptr, std::string_view name = "Arenstorf")
-      : Model(owner, name) {
+  Arenstorf() {
     x.start(0.994).fixed();
     y.start(0.0).fixed();
     vx.start(0.0).fixed();

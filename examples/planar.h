@@ -25,9 +25,7 @@ class PlanarDoublePendulum final : public Model {
       FixedTranslation3{this, "FixedTranslation3"};
   planar::Body Body1{this, "Body1"}, Body3{this, "Body3"};
 
-  explicit PlanarDoublePendulum(Component* owner = nullptr,
-                                std::string_view name = "PlanarDoublePendulum")
-      : Model(owner, name) {
+  PlanarDoublePendulum() {
     FixedTranslation1.r = Vector2(2, 2);
     FixedTranslation3.r = Vector2(0, -1.5);
     Body1.m = 2.0;
@@ -56,8 +54,7 @@ class PlanarFreeBody final : public Model {
   planar::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
   planar::Body Body1{this, "Body1"};
 
-  explicit PlanarFreeBody(Component* owner = nullptr, std::string_view name = "PlanarFreeBody")
-      : Model(owner, name) {
+  PlanarFreeBody() {
     Spring1.c = 10.0;
     Spring1.s0 = 1.0;
     Body1.J = 0.12;
@@ -85,9 +82,7 @@ class PlanarKinematicLoop final : public Model {
   planar::Body Body1{this, "Body1"}, Body2{this, "Body2"}, Body3{this, "Body3"},
       Body4{this, "Body4"};
 
-  explicit PlanarKinematicLoop(Component* owner = nullptr,
-                               std::string_view name = "PlanarKinematicLoop")
-      : Model(owner, name) {
+  PlanarKinematicLoop() {
     FixedTranslation1.r = Vector2(0, 1);
     FixedTranslation4.r = Vector2(0, 1);
     Revolute1.phi.start(0.0).fixed();
@@ -122,9 +117,7 @@ class PlanarKinematicLoop2 final : public Model {
   translational::SpringDamper springDamper{this, "springDamper"};
   planar::Body Body2{this, "Body2"};
 
-  explicit PlanarKinematicLoop2(Component* owner = nullptr,
-                                std::string_view name = "PlanarKinematicLoop2")
-      : Model(owner, name) {
+  PlanarKinematicLoop2() {
     FixedTranslation1.r = Vector2(0, -3);
     FixedTranslation2.r = Vector2(0, -3);
     FixedTranslation3.r = Vector2(2, 0);
@@ -162,8 +155,7 @@ class DampedPendulum final : public Model {
   planar::Body Body1{this, "Body1"};
   rotational::Damper damper{this, "damper"};
 
-  explicit DampedPendulum(Component* owner = nullptr, std::string_view name = "DampedPendulum")
-      : Model(owner, name) {
+  DampedPendulum() {
     FixedTranslation1.r = Vector2(1, 3);
     Body1.J = 0.0;
     damper.d = 5.0;
@@ -187,8 +179,7 @@ class CraneCrab3 final : public Model {
   planar::FixedTranslation FixedTranslation1{this, "FixedTranslation1"};
   planar::Body Body1{this, "Body1"}, Body2{this, "Body2"};
 
-  explicit CraneCrab3(Component* owner = nullptr, std::string_view name = "CraneCrab3")
-      : Model(owner, name) {
+  CraneCrab3() {
     FixedTranslation1.r = Vector2(1, 3);
     Body1.J = 0.0;
     Body2.m = 2.0;
@@ -226,7 +217,7 @@ class SevenBody final : public Model {
   Variable a1{this, "a1", "rad/s2", "angular acceleration of the crank, link 1"};
   Variable a3{this, "a3", "rad/s2", "angular acceleration of link 3"};
 
-  explicit SevenBody(Component* owner = nullptr, std::string_view name = "SevenBody");
+  SevenBody();
   void build() override;
   void equations() override {
     equation(a1, der(O.w));
@@ -250,8 +241,6 @@ class NFourBar final : public Model {
   ComponentArray<planar::Revolute> base{this, "base"}, left{this, "left"}, right{this, "right"};
   ComponentArray<planar::Body> crank{this, "crank"}, coupler{this, "coupler"};
 
-  explicit NFourBar(Component* owner = nullptr, std::string_view name = "NFourBar")
-      : Model(owner, name) {}
   void build() override;
 };
 

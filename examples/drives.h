@@ -21,8 +21,7 @@ class GearTrain final : public Model {
   rotational::Damper damper{this, "damper"};
   rotational::Fixed housing{this, "housing"};
 
-  explicit GearTrain(Component* owner = nullptr, std::string_view name = "GearTrain")
-      : Model(owner, name) {
+  GearTrain() {
     motor.J = 0.01;
     gear.ratio = 10.0;
     connect(torque.flange, motor.flange_a);
@@ -50,8 +49,7 @@ class PIControl final : public Model {
   signals::Limiter limiter{this, "limiter"};
   signals::FirstOrder plant{this, "plant"};
 
-  explicit PIControl(Component* owner = nullptr, std::string_view name = "PIControl")
-      : Model(owner, name) {
+  PIControl() {
     reference.startTime = 1.0;
     feedback.k2 = -1.0;
     controller.k = 4.0;
@@ -94,8 +92,7 @@ class RelayChain final : public Model {
   Variable y{this, "y", "", "state of the last contact"};
   Variable x{this, "x", "s", "time for which the last contact has been closed", StateHint::prefer};
 
-  explicit RelayChain(Component* owner = nullptr, std::string_view name = "RelayChain")
-      : Model(owner, name) {
+  RelayChain() {
     step.startTime = 1.0;
     x.start(0.0).fixed();
   }

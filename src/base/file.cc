@@ -1,4 +1,7 @@
+#include "multibond/base/file.h"
+
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -14,11 +17,9 @@
 
 #include <fmt/format.h>
 
-#include "multibond/base/text.h"
 #include "multibond/diagnostic.h"
-#include "result_detail.h"
 
-namespace multibond::result_detail {
+namespace multibond {
 namespace {
 
 constexpr std::size_t kBufferSize = 1 << 18;
@@ -39,7 +40,7 @@ std::string write_remedy(int code, const std::string& file) {
     case EFBIG:
       return "Raise the limit on file sizes (ulimit -f) or ask for fewer output points.";
     case ENOENT:
-      if (file.empty()) return "Give the result a name, e.g. result.csv.";
+      if (file.empty()) return "Give it a name, e.g. result.csv.";
       return fmt::format("Create the directory first: mkdir -p '{}'.", directory_of(file));
     case ENOTDIR:
       return fmt::format("A part of '{}' is a file, not a directory. Choose another place.",
@@ -218,7 +219,7 @@ void OutputFile::commit() {
 }
 
 void OutputFile::fail(int code) const {
-  std::string fact = fmt::format("{} cannot be written: {}", file_.empty() ? "The result" : file_,
+  std::string fact = fmt::format("{} cannot be written: {}", file_.empty() ? "The file" : file_,
                                  system_text(code));
   if (sent_ > 0) fact += fmt::format(" after {} bytes", sent_);
   std::string remedy = write_remedy(code, file_);
@@ -278,10 +279,16 @@ void InputFile::corrupt(const std::string& fact, const std::string& remedy) cons
 }
 
 void InputFile::fail(int code) const {
-  throw Error(file_,
-              fmt::format("{} cannot be read: {}.", file_.empty() ? "The result" : file_,
-                          system_text(code)),
-              read_remedy(code));
+  throw Error(
+      file_,
+      fmt::format("{} cannot be read: {}.", file_.empty() ? "The file" : file_, system_text(code)),
+      read_remedy(code));
 }
 
-}  // namespace multibond::result_detail
+void write_file(const std::string& file, std::string_view contents) {
+  OutputFile out(file);
+  out.write(contents);
+  out.commit();
+}
+
+}  // namespace multibond

@@ -1,0 +1,20 @@
+# Writes {"translational::Mass", "multibond/library/translational.h"}, for every class at the begin of
+# a line, in the namespace that its header has opened.
+file(GLOB_RECURSE headers RELATIVE ${include_dir} ${include_dir}/multibond/library/*.h)
+list(SORT headers)
+set(rows "")
+foreach(header IN LISTS headers)
+  file(STRINGS ${include_dir}/${header} lines
+       REGEX "^(namespace|class|struct|using) [A-Za-z]")
+  set(scope "")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^namespace multibond::([a-z0-9_:]+)")
+      set(scope "${CMAKE_MATCH_1}::")
+    elseif(line MATCHES "^namespace multibond")
+      set(scope "")
+    elseif(line MATCHES "^(class|struct|using) ([A-Za-z0-9_]+)( final)?( :| {|$| =)")
+      string(APPEND rows "{\"${scope}${CMAKE_MATCH_2}\", \"${header}\"},\n")
+    endif()
+  endforeach()
+endforeach()
+file(WRITE ${table} "${rows}")
