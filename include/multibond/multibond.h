@@ -16,7 +16,7 @@
 #include "multibond/library/library.h"
 #include "multibond/library/mechanics3d/mechanics3d.h"
 #include "multibond/library/planar/planar.h"
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 #include "multibond/library/rotational.h"
 #include "multibond/library/rotational_friction.h"
 #include "multibond/library/rotational_sensors.h"

@@ -19,16 +19,16 @@ void add_section(std::string& text, std::string_view title, const Rows& rows) {
 }
 
 /// "stiffness (>= 0)", "shape (box, sphere)".
-std::string with_limits(const ParameterDescription& row) {
+std::string with_limits(const CatalogParameter& row) {
   const std::string limits =
       row.choices.empty() ? check_text(row.check) : join_names(row.choices, 20);
   if (limits.empty()) return row.description;
   return row.description.empty() ? limits : fmt::format("{} ({})", row.description, limits);
 }
 
-Rows parameter_rows(const std::vector<ParameterDescription>& parameters) {
+Rows parameter_rows(const std::vector<CatalogParameter>& parameters) {
   Rows rows;
-  for (const ParameterDescription& row : parameters) {
+  for (const CatalogParameter& row : parameters) {
     rows.push_back({row.name, "= " + row.default_value, shown_unit(row.unit),
                     row.type == "real" ? "" : row.type, with_limits(row)});
   }
@@ -39,7 +39,7 @@ Rows port_rows(const std::vector<PortDescription>& ports) {
   Rows rows;
   for (const PortDescription& port : ports) {
     std::vector<std::string> names;
-    for (const VariableDescription& variable : port.variables) {
+    for (const CatalogVariable& variable : port.variables) {
       const std::string unit = shown_unit(variable.unit);
       names.push_back(unit.empty() ? variable.name : fmt::format("{} [{}]", variable.name, unit));
     }
@@ -48,9 +48,9 @@ Rows port_rows(const std::vector<PortDescription>& ports) {
   return rows;
 }
 
-Rows variable_rows(const std::vector<VariableDescription>& variables) {
+Rows variable_rows(const std::vector<CatalogVariable>& variables) {
   Rows rows;
-  for (const VariableDescription& row : variables) {
+  for (const CatalogVariable& row : variables) {
     rows.push_back(
         {row.name, shown_unit(row.unit), row.kind == "plain" ? "" : row.kind, row.description});
   }
@@ -69,11 +69,11 @@ std::string experiment_text(const CatalogEntry& entry, const std::string& progra
   return text + fmt::format("  {} catalog {} --parameters\n", program, entry.path);
 }
 
-std::string kind_of(const ParameterDescription& row) {
+std::string kind_of(const CatalogParameter& row) {
   return row.bound ? "bound" : row.structural ? "structural" : "tunable";
 }
 
-Json to_json(const ParameterDescription& row) {
+Json to_json(const CatalogParameter& row) {
   return {{"name", row.name},
           {"type", row.type},
           {"unit", row.unit},
@@ -86,15 +86,15 @@ Json to_json(const ParameterDescription& row) {
           {"description", row.description}};
 }
 
-Json to_json(const std::vector<ParameterDescription>& rows) {
+Json to_json(const std::vector<CatalogParameter>& rows) {
   Json json = Json::array();
-  for (const ParameterDescription& row : rows) json.push_back(to_json(row));
+  for (const CatalogParameter& row : rows) json.push_back(to_json(row));
   return json;
 }
 
-Json to_json(const std::vector<VariableDescription>& rows) {
+Json to_json(const std::vector<CatalogVariable>& rows) {
   Json json = Json::array();
-  for (const VariableDescription& row : rows) {
+  for (const CatalogVariable& row : rows) {
     json.push_back({{"name", row.name},
                     {"unit", row.unit},
                     {"kind", row.kind},
@@ -141,7 +141,7 @@ std::string entry_text(const CatalogEntry& entry, const CatalogDescription& desc
 std::string parameters_text(const CatalogDescription& description) {
   Rows rows, starts;
   for (const auto* list : {&description.parameters, &description.inner_parameters}) {
-    for (const ParameterDescription& row : *list) {
+    for (const CatalogParameter& row : *list) {
       rows.push_back(
           {row.name, "= " + row.value, shown_unit(row.unit), kind_of(row), with_limits(row)});
     }

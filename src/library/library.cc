@@ -28,7 +28,7 @@ std::string_view header_of(std::string_view cpp_class) {
 
 /// Inside of a component of this library: what it gives to its parts, and the elements of its bond
 /// graph.
-bool is_internal(const Component& part, const ParameterDescription& parameter) {
+bool is_internal(const Component& part, const CatalogParameter& parameter) {
   const Component& owner = *part.owner();
   if (header_of(class_name(typeid(owner))).empty()) return false;
   return parameter.bound || parameter.value != parameter.default_value ||

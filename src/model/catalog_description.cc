@@ -65,7 +65,7 @@ std::string_view kind_text(const VariableData& data) {
 
 /// Variables of a component, and of the parts of a port, with names relative to it.
 void add_variables(const Component& component, const std::string& prefix,
-                   std::vector<VariableDescription>& rows) {
+                   std::vector<CatalogVariable>& rows) {
   for (const std::uint32_t index : component.variables()) {
     const VariableData& data = component.context().variables[index];
     rows.push_back({prefix + data.name, std::string(data.unit), std::string(data.description),
@@ -74,7 +74,7 @@ void add_variables(const Component& component, const std::string& prefix,
 }
 
 void add_port_variables(const Component& port, const std::string& prefix,
-                        std::vector<VariableDescription>& rows) {
+                        std::vector<CatalogVariable>& rows) {
   add_variables(port, prefix, rows);
   for (const Component* part : port.children()) {
     add_port_variables(*part, prefix + part->name() + '.', rows);
@@ -88,8 +88,9 @@ void add_port_variables(const Component& port, const std::string& prefix,
 class ParameterFacts {
  public:
   explicit ParameterFacts(const ModelContext& context) {
-    for (const ParameterElement& element : context.parameters) {
-      if (element.structural) read_.insert(element.parameter);
+    for (std::uint32_t i = 0; i < context.parameters.size(); ++i) {
+      const ParameterElement& element = context.parameters[i];
+      if (context.reader(i)) read_.insert(element.parameter);
       if (element.bound) bound_.insert(element.parameter);
     }
   }
@@ -102,9 +103,9 @@ class ParameterFacts {
   std::unordered_set<const ParameterBase*> read_, bound_;
 };
 
-ParameterDescription describe_parameter(const ParameterBase& parameter, const std::string& prefix,
+CatalogParameter describe_parameter(const ParameterBase& parameter, const std::string& prefix,
                                         const ParameterFacts& facts) {
-  ParameterDescription row{prefix + parameter.name(),     type_text(parameter),
+  CatalogParameter row{prefix + parameter.name(),     type_text(parameter),
                            std::string(parameter.unit()), parameter.value_text(),
                            parameter.default_text(),      std::string(parameter.description())};
   if (const auto* text = dynamic_cast<const Parameter<std::string>*>(&parameter)) {
@@ -119,13 +120,13 @@ ParameterDescription describe_parameter(const ParameterBase& parameter, const st
 /// Parameters of the parts of a component, with paths below it: of its pictures, or of all others.
 void add_inner_parameters(const CatalogEntry& entry, const Component& component,
                           const std::string& prefix, const ParameterFacts& facts, bool pictures,
-                          std::vector<ParameterDescription>& rows) {
+                          std::vector<CatalogParameter>& rows) {
   for (const Component* part : component.children()) {
     const std::string path = prefix + part->name() + '.';
     const bool wanted = pictures == (dynamic_cast<const Picture*>(part) != nullptr);
     if (wanted) {
       for (const ParameterBase* parameter : part->parameters()) {
-        ParameterDescription row = describe_parameter(*parameter, path, facts);
+        CatalogParameter row = describe_parameter(*parameter, path, facts);
         if (!entry.hides || !entry.hides(*part, row)) rows.push_back(std::move(row));
       }
     }

@@ -19,10 +19,10 @@ class TruthCheck {
   }
 
   void run() {
-    for (const WhenClause& clause : context_.whens) {
+    for (const WhenClause& clause : context_.statements.whens) {
       if (!clause.initial) check_condition(*clause.component, "when", clause.condition);
     }
-    for (const StatedMode& mode : context_.modes) {
+    for (const StatedMode& mode : context_.statements.modes) {
       check_condition(*mode.component, "either", mode.condition);
     }
     if (!wrong_.empty()) report_wrong_nodes();
@@ -78,18 +78,18 @@ class TruthCheck {
   }
 
   void report_wrong_nodes() {
-    for (const StatedEquation& e : context_.equations) look(*e.component, {e.left, e.right});
-    for (const StatedMode& mode : context_.modes) {
+    for (const StatedEquation& e : context_.statements.equations) look(*e.component, {e.left, e.right});
+    for (const StatedMode& mode : context_.statements.modes) {
       look(*mode.component, {mode.condition});
       for (const auto* list : {&mode.then, &mode.otherwise}) {
         for (const StatedEquation& e : *list) look(*e.component, {e.left, e.right});
       }
     }
-    for (const WhenClause& clause : context_.whens) {
+    for (const WhenClause& clause : context_.statements.whens) {
       look(*clause.component, {clause.condition});
       for (const WhenAction& action : clause.actions) look(*clause.component, {action.value});
     }
-    for (const StatedPower& power : context_.powers) look(*power.component, {power.value});
+    for (const StatedPower& power : context_.statements.powers) look(*power.component, {power.value});
     for (const ParameterElement& element : context_.parameters) {
       if (element.bound) look(element.parameter->owner(), {element.binding});
     }

@@ -13,7 +13,7 @@
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
 #include "multibond/library/bonds/switches.h"
-#include "multibond/library/examples/mechanics3d.h"
+#include "examples/mechanics3d.h"
 
 namespace multibond::bonds::test {
 namespace {

@@ -120,7 +120,7 @@ TEST(Catalog, DescribesParametersOfPartsAndHowTheyCount) {
   ASSERT_FALSE(description.inner_parameters.empty());
   EXPECT_THAT(description.inner_parameters[0].name, ::testing::StartsWith("part[1]."));
   CatalogEntry hiding = catalog.find("Model");
-  hiding.hides = [](const Component&, const ParameterDescription&) { return true; };
+  hiding.hides = [](const Component&, const CatalogParameter&) { return true; };
   EXPECT_TRUE(describe(hiding).inner_parameters.empty());
 }
 

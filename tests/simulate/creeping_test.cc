@@ -4,7 +4,7 @@
 
 #include "library/complaint.h"
 #include "multibond/analyze/linearize.h"
-#include "multibond/library/examples/first.h"
+#include "examples/first.h"
 #include "multibond/simulate/simulation.h"
 #include "multibond/symbolic/function.h"
 

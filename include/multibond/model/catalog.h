@@ -17,7 +17,7 @@
 
 namespace multibond {
 
-struct ParameterDescription;
+struct CatalogParameter;
 
 /// How a model is meant to be run.
 struct Experiment {
@@ -47,7 +47,7 @@ struct CatalogEntry {
   std::function<std::unique_ptr<Component>(Component* owner, std::string_view name)> make;
   std::function<Specimen(const CatalogEntry& entry)> surround = {};  ///< empty: needs nothing
   /// Whether a parameter of an inner part is the business of that part's owner; empty: none is.
-  std::function<bool(const Component& part, const ParameterDescription& parameter)> hides = {};
+  std::function<bool(const Component& part, const CatalogParameter& parameter)> hides = {};
 
   /// An instance in surroundings where it can be flattened.
   Specimen specimen() const;

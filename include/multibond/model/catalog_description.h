@@ -9,7 +9,7 @@
 
 namespace multibond {
 
-struct ParameterDescription {
+struct CatalogParameter {
   std::string name;  ///< path below the described component: "c", "mobility.c"
   std::string type, unit, value, default_value, description;
   std::vector<std::string> choices = {};  ///< of a text; empty: any
@@ -24,24 +24,24 @@ struct StartDescription {
   bool fixed = false;  ///< holds exactly; otherwise a wish
 };
 
-struct VariableDescription {
+struct CatalogVariable {
   std::string name, unit, description, kind;
 };
 
 struct PortDescription {
   std::string name, kind;
-  std::vector<VariableDescription> variables;
+  std::vector<CatalogVariable> variables;
 };
 
 struct CatalogDescription {
   std::string path, description;
   std::string cpp_class, header;
   bool is_model = false;
-  std::vector<ParameterDescription> parameters;        ///< its own
-  std::vector<ParameterDescription> inner_parameters;  ///< of its parts, as far as users set them
+  std::vector<CatalogParameter> parameters;        ///< its own
+  std::vector<CatalogParameter> inner_parameters;  ///< of its parts, as far as users set them
   std::vector<StartDescription> starts;                ///< of a model: those that it gives
   std::vector<PortDescription> ports;
-  std::vector<VariableDescription> variables;
+  std::vector<CatalogVariable> variables;
   /// What it states itself, with default parameters and nothing connected. Its parts state theirs.
   std::vector<std::string> equations;
   std::vector<std::string> parts;

@@ -6,7 +6,7 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/mechanics3d/parts.h"
 #include "multibond/library/planar/parts.h"
-#include "multibond/library/plane.h"
+#include "multibond/library/planar_points.h"
 
 namespace multibond::bonds {
 namespace {
@@ -57,7 +57,7 @@ class OpenElement final : public Model {
 class HeavyPoint final : public Model {
  public:
   explicit HeavyPoint(const CatalogEntry& entry) : Model(nullptr, entry.path) {
-    create<plane::Gravity>("gravity");
+    create<planar_points::Gravity>("gravity");
     std::unique_ptr<Component> made =
         entry.make(this, entry.path.substr(entry.path.rfind('.') + 1));
     part_ = made.get();
@@ -118,7 +118,7 @@ Specimen make_specimen(const CatalogEntry& entry) {
     auto open = std::make_unique<OpenElement>(entry);
     specimen.component = &open->element();
     specimen.model = std::move(open);
-  } else if (dynamic_cast<plane::PointMass*>(specimen.component)) {
+  } else if (dynamic_cast<planar_points::PointMass*>(specimen.component)) {
     auto heavy = std::make_unique<HeavyPoint>(entry);
     specimen.component = &heavy->part();
     specimen.model = std::move(heavy);
