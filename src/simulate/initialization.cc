@@ -1,4 +1,5 @@
 #include "multibond/simulate/initialization.h"
+#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
@@ -200,28 +201,23 @@ class Assembly {
 
   std::vector<Cluster> clusters(const std::vector<bool>& use_demand) const {
     std::vector<std::size_t> owner(n_, demands_.size());
-    std::vector<std::size_t> parent(demands_.size());
-    std::iota(parent.begin(), parent.end(), 0);
-    const auto find = [&](std::size_t d) {
-      while (parent[d] != d) d = parent[d] = parent[parent[d]];
-      return d;
-    };
+    UnionFind sets(demands_.size());
     for (std::size_t d = 0; d < demands_.size(); ++d) {
       if (!use_demand[d]) continue;
       for (std::uint32_t i : demands_[d].states) {
         if (owner[i] == demands_.size()) {
           owner[i] = d;
         } else {
-          parent[find(d)] = find(owner[i]);
+          sets.join(d, owner[i]);
         }
       }
     }
     std::map<std::size_t, Cluster> found;
     for (std::size_t d = 0; d < demands_.size(); ++d) {
-      if (use_demand[d]) found[find(d)].demands.push_back(d);
+      if (use_demand[d]) found[sets.find(d)].demands.push_back(d);
     }
     for (std::uint32_t i = 0; i < n_; ++i) {
-      if (owner[i] != demands_.size()) found[find(owner[i])].states.push_back(i);
+      if (owner[i] != demands_.size()) found[sets.find(owner[i])].states.push_back(i);
     }
     std::vector<Cluster> list;
     for (auto& entry : found) list.push_back(std::move(entry.second));
