@@ -7,7 +7,7 @@
 
 #include "multibond/base/text.h"
 #include "multibond/compile/conditions.h"
-#include "multibond/compile/lowering.h"
+#include "multibond/compile/emission.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/linear.h"
 #include "sparse_lu.h"
@@ -48,9 +48,9 @@ std::unique_ptr<Runner> make_program(ExprPool& pool, Fingerprints& fingerprints,
   NodeMap slot;
   for (std::uint32_t i = 0; i < inputs.size(); ++i) slot.insert(inputs[i].id(), i);
   ProgramBuilder builder(inputs.size());
-  Lowering lower(pool, fingerprints, builder,
-                 [&](const Expr& leaf) { return builder.input(slot.find(leaf.id())); });
-  for (const Expr& output : outputs) builder.output(lower(output));
+  Emission emit(pool, fingerprints, builder,
+                [&](const Expr& leaf) { return builder.input(slot.find(leaf.id())); });
+  for (const Expr& output : outputs) builder.output(emit(output));
   return std::make_unique<Runner>(builder.finish(), Backend::interpreter);
 }
 
