@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include "multibond/symbolic/fingerprint_map.h"
 
@@ -74,11 +73,10 @@ std::string_view local_name(const System& system, const SystemVariable& variable
 
 // -- connection sets ----------------------------------------------------------------------------
 
-ConnectionSets::ConnectionSets(const System& system) : parent_(system.variables.size()) {
-  std::iota(parent_.begin(), parent_.end(), 0);
+ConnectionSets::ConnectionSets(const System& system) : sets_(system.variables.size()) {
   for (const SystemEquation& equation : system.equations) {
     if (!is_equality(equation)) continue;
-    parent_[find(equation.residual.operand(0).index())] = find(equation);
+    sets_.join(equation.residual.operand(0).index(), equation.residual.operand(1).index());
   }
 }
 
@@ -88,14 +86,7 @@ bool ConnectionSets::is_equality(const SystemEquation& equation) {
   return a.is_variable() && b.is_variable() && a.order() == 0 && b.order() == 0;
 }
 
-std::uint32_t ConnectionSets::find(std::uint32_t variable) {
-  while (parent_[variable] != variable) {  // halves the path on the way
-    variable = parent_[variable] = parent_[parent_[variable]];
-  }
-  return variable;
-}
-
-std::uint32_t ConnectionSets::find(const SystemEquation& equality) {
+std::size_t ConnectionSets::find(const SystemEquation& equality) {
   return find(equality.residual.operand(1).index());
 }
 

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "multibond/base/union_find.h"
 #include "multibond/model/system.h"
 
 #include "canonical_values.h"
@@ -31,11 +32,11 @@ class ConnectionSets {
   /// "x = y" of a connection.
   static bool is_equality(const SystemEquation& equation);
   /// The representative of the set of a variable, or of the variables of an equality.
-  std::uint32_t find(std::uint32_t variable);
-  std::uint32_t find(const SystemEquation& equality);
+  std::size_t find(std::uint32_t variable) { return sets_.find(variable); }
+  std::size_t find(const SystemEquation& equality);
 
  private:
-  std::vector<std::uint32_t> parent_;
+  UnionFind sets_;
 };
 
 class Colouring {

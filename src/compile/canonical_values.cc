@@ -1,17 +1,15 @@
 #include "canonical_values.h"
 
 #include "multibond/symbolic/fingerprint.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::canonical {
 namespace {
 
 std::uint64_t code(Op op) { return static_cast<std::uint64_t>(op); }
 
-/// Min and max, "equal", "and", "or": functions of x + y and x y, so that the order is lost.
-bool is_symmetric(Op op) {
-  return op == Op::min || op == Op::max || op == Op::equal || op == Op::logical_and ||
-         op == Op::logical_or;
-}
+/// Functions of x + y and x y, so that the order is lost; min and max count as such here.
+bool is_symmetric(Op op) { return op_info(op).commutative || op == Op::min || op == Op::max; }
 
 std::uint64_t opaque(Op op, std::uint64_t x) { return (Hash(code(op)) << x).element(); }
 std::uint64_t opaque(Op op, std::uint64_t x, std::uint64_t y) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "multibond/compile/conditions.h"
-#include "multibond/compile/lowering.h"
+#include "multibond/compile/emission.h"
 #include "multibond/compile/plan.h"
 #include "multibond/symbolic/linear.h"
 
@@ -66,7 +66,7 @@ class Maker {
     const std::size_t first_leaf = 1 + response_->parameters;
     const std::size_t first_condition = first_leaf + response_->leaves.size();
     ProgramBuilder builder(first_condition + conditions);
-    Lowering lower(*system_.pool, fingerprints_, builder, [&](const Expr& leaf) {
+    Emission emit(*system_.pool, fingerprints_, builder, [&](const Expr& leaf) {
       switch (leaf.op()) {
         case Op::time:
           return builder.input(0);
@@ -82,7 +82,7 @@ class Maker {
       }
       return builder.constant(0.0);
     });
-    for (const Expr& output : outputs) builder.output(lower(output));
+    for (const Expr& output : outputs) builder.output(emit(output));
     return make_executable(builder.finish(), Backend::interpreter);
   }
 

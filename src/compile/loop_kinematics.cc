@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "multibond/base/dense.h"
-#include "multibond/compile/lowering.h"
+#include "multibond/compile/emission.h"
 #include "multibond/symbolic/linear.h"
 
 namespace multibond {
@@ -329,7 +329,7 @@ void LoopKinematics::velocity(const Expr& leaf) {
 Program LoopKinematics::build(const std::vector<Expr>& outputs) const {
   ProgramBuilder builder(positions_.size() + velocities_.size());
   Fingerprints fingerprints(*system_.pool);
-  Lowering lower(*system_.pool, fingerprints, builder, [&](const Expr& leaf) {
+  Emission emit(*system_.pool, fingerprints, builder, [&](const Expr& leaf) {
     if (leaf.op() == Op::parameter) return builder.constant(system_.parameters[leaf.index()].value);
     if (position_index_.contains(leaf.id())) return builder.input(position_index_.find(leaf.id()));
     if (velocity_index_.contains(leaf.id())) {
@@ -339,9 +339,9 @@ Program LoopKinematics::build(const std::vector<Expr>& outputs) const {
     return builder.constant(discrete ? system_.variables[leaf.index()].start : 0.0);
   });
   for (const auto* list : {&given_positions_, &given_velocities_}) {
-    for (const Given& given : *list) lower.define(given.leaf, lower(given.value));
+    for (const Given& given : *list) emit.define(given.leaf, emit(given.value));
   }
-  for (const Expr& output : outputs) builder.output(lower(output));
+  for (const Expr& output : outputs) builder.output(emit(output));
   return builder.finish();
 }
 

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "multibond/base/text.h"
+#include "multibond/compile/emission.h"
 #include "multibond/compile/graph.h"
-#include "multibond/compile/lowering.h"
 #include "multibond/symbolic/linear.h"
 
 namespace multibond {
@@ -87,16 +87,16 @@ NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& b
   // Program [arguments, iteration variables] -> [residuals, sequence].
   ProgramBuilder builder(arguments.size() + torn.iteration.size());
   Fingerprints fingerprints(pool);
-  Lowering lower(pool, fingerprints, builder, [&](const Expr& leaf) {
+  Emission emit(pool, fingerprints, builder, [&](const Expr& leaf) {
     if (argument_index.contains(leaf.id())) return builder.input(argument_index.find(leaf.id()));
     return builder.input(arguments.size() + iteration_index.find(leaf.id()));
   });
   std::vector<ProgramBuilder::Value> sequence;
   for (const auto& [leaf, value] : torn.sequence) {
-    sequence.push_back(lower(value));
-    lower.define(leaf, sequence.back());
+    sequence.push_back(emit(value));
+    emit.define(leaf, sequence.back());
   }
-  for (const Expr& residual : torn.residuals) builder.output(lower(residual));
+  for (const Expr& residual : torn.residuals) builder.output(emit(residual));
   for (const ProgramBuilder::Value value : sequence) builder.output(value);
 
   std::vector<IterationVariable> variables;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "multibond/compile/lowering.h"
+#include "multibond/compile/emission.h"
 #include "multibond/program/runner.h"
 #include "multibond/symbolic/linear.h"
 #include "plan_samples.h"
@@ -108,7 +108,7 @@ void Plan::hoist_constants() {
 
 Program Plan::program(const std::vector<Expr>& outputs) const {
   ProgramBuilder builder(layout.size);
-  Lowering lower(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
+  Emission emit(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
     const std::uint32_t slot = slot_of_leaf_.find(leaf.id());
     if (slot != NodeMap::kMissing) return builder.input(slot);
     throw std::logic_error("no value for a leaf of the plan: " +
@@ -117,17 +117,17 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
                                 : std::string("pseudo-variable")));
   });
   for (std::size_t k = 0; k < hoisted.size(); ++k) {
-    lower.define(hoisted[k], builder.input(layout.constants + k));
+    emit.define(hoisted[k], builder.input(layout.constants + k));
   }
   const auto compute = [&](const Step& step) {
     if (!step.solver) {
-      lower.define(step.leaves[0], lower(step.value));
+      emit.define(step.leaves[0], emit(step.value));
       return;
     }
     std::vector<ProgramBuilder::Value> arguments;
-    for (const Expr& argument : step.arguments) arguments.push_back(lower(argument));
+    for (const Expr& argument : step.arguments) arguments.push_back(emit(argument));
     const auto results = builder.call(step.solver, arguments);
-    for (std::size_t i = 0; i < step.leaves.size(); ++i) lower.define(step.leaves[i], results[i]);
+    for (std::size_t i = 0; i < step.leaves.size(); ++i) emit.define(step.leaves[i], results[i]);
   };
   // Each step is computed just before the first that needs it, so that its values are used while
   // they are in registers, however large the model.
@@ -156,7 +156,7 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
         path.pop_back();
       }
     }
-    builder.output(lower(output));
+    builder.output(emit(output));
   }
   return builder.finish();
 }
@@ -177,9 +177,9 @@ std::vector<double> Plan::make_inputs() const {
 
 Program Plan::constants_program() const {
   ProgramBuilder builder(layout.constants);
-  Lowering lower(*system.pool, *fingerprints_, builder,
+  Emission emit(*system.pool, *fingerprints_, builder,
                  [&](const Expr& leaf) { return builder.input(slot_of_leaf_.find(leaf.id())); });
-  for (const Expr& constant : hoisted) builder.output(lower(constant));
+  for (const Expr& constant : hoisted) builder.output(emit(constant));
   return builder.finish();
 }
 

@@ -5,13 +5,13 @@
 // both configurations must be closed, and only what is dependent at both is dropped.
 
 #include "multibond/compile/redundancy.h"
+#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <optional>
 
 #include "loop_kinematics.h"
@@ -99,22 +99,17 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
       }
     }
   }
-  std::vector<std::size_t> parent(members.size());
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto find = [&](std::size_t x) {
-    while (parent[x] != x) x = parent[x] = parent[parent[x]];
-    return x;
-  };
+  UnionFind sets(members.size());
   std::unordered_map<std::uint32_t, std::size_t> owner;
   for (std::size_t m = 0; m < members.size(); ++m) {
     for (std::uint32_t key : keys[m]) {
       const auto [it, added] = owner.try_emplace(key, m);
-      if (!added) parent[find(m)] = find(it->second);
+      if (!added) sets.join(m, it->second);
     }
   }
   std::map<std::size_t, LoopCluster> clusters;
   for (std::size_t m = 0; m < members.size(); ++m) {
-    LoopCluster& cluster = clusters[find(m)];
+    LoopCluster& cluster = clusters[sets.find(m)];
     (members[m].kind == 0   ? cluster.constraints
      : members[m].kind == 1 ? cluster.kinematic
                             : cluster.positions)

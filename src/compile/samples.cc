@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "multibond/symbolic/evaluate.h"
+#include "multibond/symbolic/operations.h"
 #include "multibond/symbolic/pool.h"
 
 namespace multibond {
@@ -136,9 +136,10 @@ void Samples::evaluate_node(ExprPool& pool, std::uint32_t id) {
   }
   result.values.resize(size);
   std::vector<double>& z = result.values;
+  const auto evaluate = op_info(node.op).evaluate;
   if (is_unary(node.op)) {
     const std::vector<double>& x = operand(node.a).values;
-    for (std::size_t s = 0; s < size; ++s) z[s] = apply(node.op, x[s]);
+    for (std::size_t s = 0; s < size; ++s) z[s] = evaluate(x[s], 0, 0);
   } else if (is_binary(node.op)) {
     const std::vector<double>&x = operand(node.a).values, &y = operand(node.b).values;
     switch (node.op) {
@@ -152,7 +153,7 @@ void Samples::evaluate_node(ExprPool& pool, std::uint32_t id) {
         combine(z, x, y, [](double a, double b) { return a * b; });
         break;
       default:
-        combine(z, x, y, [&](double a, double b) { return apply(node.op, a, b); });
+        combine(z, x, y, [&](double a, double b) { return evaluate(a, b, 0); });
     }
   } else {
     const std::span<const std::uint32_t> operands = pool.operands(id);
@@ -162,7 +163,7 @@ void Samples::evaluate_node(ExprPool& pool, std::uint32_t id) {
         const std::vector<double>& x = operand(operands[i]).values;
         arguments[i] = x.size() == 1 ? x[0] : x[s];
       }
-      z[s] = node.op == Op::select ? (arguments[0] != 0 ? arguments[1] : arguments[2])
+      z[s] = node.op == Op::select ? evaluate(arguments[0], arguments[1], arguments[2])
                                    : pool.function(node.a).evaluate(arguments);
     }
   }

@@ -11,38 +11,14 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <numeric>
 
 #include "multibond/base/text.h"
+#include "multibond/base/union_find.h"
 
 namespace multibond {
 namespace {
 
 constexpr auto kNone = static_cast<std::size_t>(-1);
-
-class UnionFind {
- public:
-  std::size_t add() {
-    parent_.push_back(parent_.size());
-    size_.push_back(1);
-    return parent_.size() - 1;
-  }
-  std::size_t find(std::size_t x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  void unite(std::size_t a, std::size_t b) {
-    a = find(a);
-    b = find(b);
-    if (a == b) return;
-    if (size_[a] < size_[b]) std::swap(a, b);
-    parent_[b] = a;
-    size_[a] += size_[b];
-  }
-
- private:
-  std::vector<std::size_t> parent_, size_;
-};
 
 /// The connection sets of all levels.
 std::vector<ConnectionSet> form_sets(ModelContext& context) {
@@ -61,7 +37,7 @@ std::vector<ConnectionSet> form_sets(ModelContext& context) {
     return place;
   };
   for (const Connection& c : context.connections) {
-    classes.unite(face(c.a, c.where), face(c.b, c.where));
+    classes.join(face(c.a, c.where), face(c.b, c.where));
     context.statements.connected[c.a->serial()] = true;
     context.statements.connected[c.b->serial()] = true;
   }

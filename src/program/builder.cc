@@ -1,4 +1,5 @@
 #include "multibond/program/builder.h"
+#include "multibond/symbolic/operations.h"
 
 #include <stdexcept>
 #include <string>
@@ -40,7 +41,7 @@ ProgramBuilder::Value ProgramBuilder::emit(Code code, Value a, Value b, Value c)
   if (code == Code::call || code == Code::result) {
     throw std::logic_error("program: calls are added with ProgramBuilder::call");
   }
-  const int operands = code_info(code).operands;
+  const int operands = op_info(code).operands;
   const Value given[] = {a, b, c};
   for (int k = 0; k < operands; ++k) {
     if (given[k] >= state_->table.size()) {

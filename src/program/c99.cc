@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "multibond/program/executable.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond {
 namespace {
@@ -77,7 +78,7 @@ void C99Writer::for_each_operand(const Instruction& instruction, Visit visit) co
     return;
   }
   const std::uint32_t operands[] = {instruction.a, instruction.b, instruction.c};
-  for (int k = 0; k < code_info(instruction.code).operands; ++k) visit(operands[k]);
+  for (int k = 0; k < op_info(instruction.code).operands; ++k) visit(operands[k]);
 }
 
 // One C function per distinct solver; each call has its own memory.
@@ -170,7 +171,7 @@ std::string C99Writer::value(std::uint32_t index) const {
 
 std::string C99Writer::expression(const Instruction& instruction) const {
   const std::string a = value(instruction.a);
-  const std::string b = code_info(instruction.code).operands > 1 ? value(instruction.b) : "";
+  const std::string b = op_info(instruction.code).operands > 1 ? value(instruction.b) : "";
   switch (instruction.code) {
     case Code::add:
       return fmt::format("{} + {}", a, b);
@@ -185,7 +186,7 @@ std::string C99Writer::expression(const Instruction& instruction) const {
     case Code::abs:
       return fmt::format("fabs({})", a);
     case Code::sign:
-      return fmt::format("(double)(({0} > 0) - ({0} < 0))", a);
+      return fmt::format("{0} > 0 ? 1.0 : {0} < 0 ? -1.0 : {0}", a);
     case Code::min:
       return fmt::format("{0} < {1} ? {0} : {1}", a, b);
     case Code::max:
@@ -207,7 +208,7 @@ std::string C99Writer::expression(const Instruction& instruction) const {
     default:
       break;  // named as in <math.h>
   }
-  const std::string_view function = code_info(instruction.code).name;
+  const std::string_view function = op_info(instruction.code).name;
   return b.empty() ? fmt::format("{}({})", function, a) : fmt::format("{}({}, {})", function, a, b);
 }
 

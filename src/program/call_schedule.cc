@@ -1,4 +1,5 @@
 #include "call_schedule.h"
+#include "multibond/symbolic/operations.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,7 +17,7 @@ void for_each_operand(const ScheduleItem& item, const MachineProgram& machine, V
     }
   } else if (item.kind == Kind::function) {
     visit(item.instruction.operands[0]);
-    if (code_info(static_cast<Code>(item.instruction.operands[2])).operands > 1) {
+    if (op_info(static_cast<Code>(item.instruction.operands[2])).operands > 1) {
       visit(item.instruction.operands[1]);
     }
   } else {

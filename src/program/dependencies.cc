@@ -2,6 +2,7 @@
 #include <unordered_map>
 
 #include "multibond/program/executable.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond {
 namespace {
@@ -78,7 +79,7 @@ std::vector<std::vector<std::uint32_t>> dependencies(const Program& program,
       set = set_of_call[instruction.a];
     } else {
       const std::uint32_t operands[] = {instruction.a, instruction.b, instruction.c};
-      for (int k = 0; k < code_info(instruction.code).operands; ++k) {
+      for (int k = 0; k < op_info(instruction.code).operands; ++k) {
         set = sets.join(set, set_of[operands[k]]);
       }
     }

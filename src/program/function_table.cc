@@ -1,4 +1,5 @@
 #include "function_table.h"
+#include "multibond/symbolic/operations.h"
 
 #include <array>
 #include <cmath>
@@ -12,45 +13,9 @@
 namespace multibond::detail {
 namespace {
 
-using Unary = double (*)(double);
-using Binary = double (*)(double, double);
-
 template <class Function>
 const void* address(Function function) {
   return reinterpret_cast<const void*>(function);
-}
-
-const void* scalar_function(Code code) {
-  switch (code) {
-    case Code::exp:
-      return address(static_cast<Unary>(&std::exp));
-    case Code::log:
-      return address(static_cast<Unary>(&std::log));
-    case Code::sin:
-      return address(static_cast<Unary>(&std::sin));
-    case Code::cos:
-      return address(static_cast<Unary>(&std::cos));
-    case Code::tan:
-      return address(static_cast<Unary>(&std::tan));
-    case Code::asin:
-      return address(static_cast<Unary>(&std::asin));
-    case Code::acos:
-      return address(static_cast<Unary>(&std::acos));
-    case Code::atan:
-      return address(static_cast<Unary>(&std::atan));
-    case Code::sinh:
-      return address(static_cast<Unary>(&std::sinh));
-    case Code::cosh:
-      return address(static_cast<Unary>(&std::cosh));
-    case Code::tanh:
-      return address(static_cast<Unary>(&std::tanh));
-    case Code::pow:
-      return address(static_cast<Binary>(&std::pow));
-    case Code::atan2:
-      return address(static_cast<Binary>(&std::atan2));
-    default:
-      return nullptr;
-  }
 }
 
 #ifdef MULTIBOND_LIBMVEC
@@ -58,10 +23,10 @@ const void* scalar_function(Code code) {
 // libmvec is looked up at run time: a program built here also runs where it is missing. The
 // library stays loaded, since machine code calls it until the process ends.
 const void* vector_function(Code code) {
-  if (code_info(code).operands != 1) return nullptr;
+  if (op_info(code).operands != 1) return nullptr;
   static void* const library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return nullptr;
-  const std::string name = "_ZGVdN4v_" + std::string(code_info(code).name);
+  const std::string name = "_ZGVdN4v_" + std::string(op_info(code).name);
   return dlsym(library, name.c_str());
 }
 
@@ -77,8 +42,9 @@ std::array<FunctionEntry, kCount> make_table() {
   std::array<FunctionEntry, kCount> table;
   for (std::size_t i = 0; i < kCount; ++i) {
     const auto code = static_cast<Code>(i);
-    table[i].scalar = scalar_function(code);
-    if (table[i].scalar != nullptr) table[i].vector = vector_function(code);
+    if (op_info(code).evaluate == nullptr) continue;
+    table[i].scalar = address(op_info(code).evaluate);
+    table[i].vector = vector_function(code);
   }
   return table;
 }

@@ -1,4 +1,4 @@
-/// function_entry: the C library's implementations of an elementary function.
+/// function_entry: implementations of an operation that machine code can call.
 #pragma once
 
 #include "multibond/program/program.h"
@@ -7,7 +7,7 @@ namespace multibond::detail {
 
 /// Addresses for the JIT; null where there is none.
 struct FunctionEntry {
-  const void* scalar = nullptr;  ///< double f(double) or double f(double, double)
+  const void* scalar = nullptr;  ///< the `evaluate` of operations.h
   /// Four lanes in ymm0, of glibc's libmvec. Equal to the scalar function to 1e-12 (in fact a few
   /// ulp) over the whole range, infinities and NaN included:
   /// tests/program/vector_functions_test.cc.

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "call_runtime.h"
-#include "evaluate.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::detail {
 namespace {
@@ -23,21 +23,12 @@ struct Run {
 template <Code code>
 const std::uint32_t* execute(const std::uint32_t* operand, std::uint32_t count, double* values,
                              double* result) {
-  if constexpr (code == Code::select) {
-    for (std::uint32_t i = 0; i < count; ++i, operand += 3) {
-      result[i] = evaluate(code, values[operand[0]], values[operand[1]], values[operand[2]]);
-    }
-  } else if constexpr (code < Code::pow && code > Code::div) {
-    for (std::uint32_t i = 0; i < count; ++i, ++operand) {
-      result[i] = evaluate(code, values[operand[0]], 0, 0);
-    }
-  } else if constexpr (code == Code::logical_not) {
-    for (std::uint32_t i = 0; i < count; ++i, ++operand) {
-      result[i] = evaluate(code, values[operand[0]], 0, 0);
-    }
-  } else {
-    for (std::uint32_t i = 0; i < count; ++i, operand += 2) {
-      result[i] = evaluate(code, values[operand[0]], values[operand[1]], 0);
+  constexpr int kOperands = op_info(code).operands;
+  constexpr auto kEvaluate = op_info(code).evaluate;
+  if constexpr (kEvaluate != nullptr) {
+    for (std::uint32_t i = 0; i < count; ++i, operand += kOperands) {
+      result[i] = kEvaluate(values[operand[0]], kOperands > 1 ? values[operand[1]] : 0,
+                            kOperands > 2 ? values[operand[2]] : 0);
     }
   }
   return operand;
@@ -86,7 +77,7 @@ void Scheduler::for_each_operand(const Instruction& instruction, Visit visit) co
   } else if (instruction.code == Code::result) {
     visit(call_of_[instruction.a]);
   } else {
-    const int operands = code_info(instruction.code).operands;
+    const int operands = op_info(instruction.code).operands;
     visit_value(instruction.a);
     if (operands > 1) visit_value(instruction.b);
     if (operands > 2) visit_value(instruction.c);
@@ -199,7 +190,7 @@ Interpreter::Interpreter(const Program& program)
       operands_.push_back(results_at[instruction.a] + instruction.b);
     } else {
       const std::uint32_t operands[] = {instruction.a, instruction.b, instruction.c};
-      for (int k = 0; k < code_info(instruction.code).operands; ++k) {
+      for (int k = 0; k < op_info(instruction.code).operands; ++k) {
         operands_.push_back(place[operands[k]]);
       }
     }

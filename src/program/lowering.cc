@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "call_schedule.h"
 #include "machine_program.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::detail {
 
@@ -37,8 +39,6 @@ int operand_count(MachineCode code) {
 
 namespace {
 
-bool gives_truth(Code code) { return code >= Code::less && code <= Code::logical_not; }
-
 /// Translates the instructions one by one, in program order; call_schedule.h puts them in order.
 class Lowering {
  public:
@@ -67,7 +67,7 @@ class Lowering {
     machine_.homes.emplace_back();
     return machine_.values++;
   }
-  std::uint32_t zero();
+  std::uint32_t constant(double number);
 
   const Program& program_;
   const std::uint32_t first_;
@@ -75,7 +75,7 @@ class Lowering {
   std::vector<std::uint32_t> uses_;
   std::vector<bool> merged_;  ///< computed by its only user
   std::vector<ScheduleItem> items_;
-  std::uint32_t zero_ = 0;
+  std::map<double, std::uint32_t> own_constants_;
 };
 
 Lowering::Lowering(const Program& program)
@@ -106,24 +106,25 @@ void Lowering::count_uses() {
       for (const std::uint32_t value : program_.calls[instruction.a].arguments) uses_[value] += 2;
     } else if (instruction.code != Code::result && uses_[first_ + i] > 0) {
       const std::uint32_t operands[] = {instruction.a, instruction.b, instruction.c};
-      for (int k = 0; k < code_info(instruction.code).operands; ++k) ++uses_[operands[k]];
+      for (int k = 0; k < op_info(instruction.code).operands; ++k) ++uses_[operands[k]];
     }
   }
 }
 
-std::uint32_t Lowering::zero() {
-  if (zero_ == 0) {
-    zero_ = new_value();
-    machine_.homes[zero_] = {Space::constant,
-                             static_cast<std::uint32_t>(machine_.constants.size())};
-    machine_.constants.push_back(0.0);
+std::uint32_t Lowering::constant(double number) {
+  const auto [entry, added] = own_constants_.try_emplace(number);
+  if (added) {
+    entry->second = new_value();
+    machine_.homes[entry->second] = {Space::constant,
+                                     static_cast<std::uint32_t>(machine_.constants.size())};
+    machine_.constants.push_back(number);
   }
-  return zero_;
+  return entry->second;
 }
 
 std::uint32_t Lowering::as_truth(std::uint32_t value) {
   const Instruction* instruction = definition(value);
-  if (instruction != nullptr && gives_truth(instruction->code)) return value;
+  if (instruction != nullptr && is_logical(instruction->code)) return value;
   const std::uint32_t result = new_value();
   add(MachineCode::truth, result, value);
   return result;
@@ -199,11 +200,10 @@ void Lowering::translate(std::uint32_t value, const Instruction& instruction) {
       return add(MachineCode::less_equal, value, a, b);
     case Code::equal:
       return add(MachineCode::equal, value, a, b);
-    case Code::sign: {  // (a > 0) - (a < 0)
-      const std::uint32_t positive = new_value(), negative = new_value();
-      add(MachineCode::less, positive, zero(), a);
-      add(MachineCode::less, negative, a, zero());
-      return add(MachineCode::sub, value, positive, negative);
+    case Code::sign: {  // 0 < a ? 1 : (a < 0 ? -1 : a)
+      const std::uint32_t rest = new_value();
+      add(MachineCode::select_less, rest, a, constant(0), constant(-1), a);
+      return add(MachineCode::select_less, value, constant(0), a, constant(1), rest);
     }
     case Code::logical_and:
     case Code::logical_or: {

@@ -93,7 +93,7 @@ struct MachineProgram {
   std::uint32_t values = 0;
   std::vector<MachineInstruction> code;
   std::vector<CallGroup> groups;
-  std::vector<double> constants;  ///< those of the program, and zero if needed
+  std::vector<double> constants;  ///< those of the program, and others it needs
   std::vector<Place> homes;       ///< per value: inputs, constants and solver results have one
   std::vector<std::uint32_t> result_start;  ///< per call, first double of its results; and the end
   const Program* program = nullptr;         ///< outputs and call arguments

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "machine_program.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::detail {
 
@@ -20,7 +21,7 @@ void for_each_operand(const MachineProgram& machine, const MachineInstruction& i
     const CallGroup& group = machine.groups[instruction.operands[0]];
     for (const FunctionCall& call : group.functions) {
       visit(call.a);
-      if (code_info(call.function).operands > 1) visit(call.b);
+      if (op_info(call.function).operands > 1) visit(call.b);
     }
     for (const std::uint32_t solver : group.solvers) {
       for (const std::uint32_t value : machine.program->calls[solver].arguments) visit(value);

@@ -1,62 +1,12 @@
 #include "multibond/program/program.h"
 
-#include <array>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "multibond/symbolic/operations.h"
+
 namespace multibond {
-namespace {
-
-constexpr std::array<CodeInfo, 33> kCodes{{
-    {Code::add, "add", 2},
-    {Code::sub, "sub", 2},
-    {Code::mul, "mul", 2},
-    {Code::div, "div", 2},
-    {Code::neg, "neg", 1},
-    {Code::abs, "abs", 1},
-    {Code::sign, "sign", 1},
-    {Code::sqrt, "sqrt", 1},
-    {Code::exp, "exp", 1},
-    {Code::log, "log", 1},
-    {Code::sin, "sin", 1},
-    {Code::cos, "cos", 1},
-    {Code::tan, "tan", 1},
-    {Code::asin, "asin", 1},
-    {Code::acos, "acos", 1},
-    {Code::atan, "atan", 1},
-    {Code::sinh, "sinh", 1},
-    {Code::cosh, "cosh", 1},
-    {Code::tanh, "tanh", 1},
-    {Code::floor, "floor", 1},
-    {Code::pow, "pow", 2},
-    {Code::atan2, "atan2", 2},
-    {Code::min, "min", 2},
-    {Code::max, "max", 2},
-    {Code::less, "less", 2},
-    {Code::less_equal, "less_equal", 2},
-    {Code::equal, "equal", 2},
-    {Code::logical_and, "logical_and", 2},
-    {Code::logical_or, "logical_or", 2},
-    {Code::logical_not, "logical_not", 1},
-    {Code::select, "select", 3},
-    {Code::call, "call", 0},
-    {Code::result, "result", 0},
-}};
-
-// The table is indexed by the code: a misplaced row must not compile.
-constexpr bool table_is_in_order() {
-  for (std::size_t i = 0; i < kCodes.size(); ++i) {
-    if (kCodes[i].code != static_cast<Code>(i)) return false;
-  }
-  return kCodes.size() == static_cast<std::size_t>(Code::result) + 1;
-}
-static_assert(table_is_in_order());
-
-}  // namespace
-
-const CodeInfo& code_info(Code code) { return kCodes.at(static_cast<std::size_t>(code)); }
-
 std::size_t Program::operations() const {
   std::size_t count = 0;
   for (const Instruction& instruction : instructions) count += instruction.code != Code::result;
@@ -78,9 +28,12 @@ void Program::check() const {
   for (std::size_t i = 0; i < instructions.size(); ++i) {
     const Instruction& instruction = instructions[i];
     const std::size_t defined = first_result() + i;
-    if (static_cast<std::size_t>(instruction.code) >= kCodes.size()) fail(i, "has no such code");
+    if (is_leaf(instruction.code) || instruction.code == Op::no_event ||
+        instruction.code > Code::result) {
+      fail(i, "has no such code");
+    }
     const std::uint32_t operands[] = {instruction.a, instruction.b, instruction.c};
-    for (int k = 0; k < code_info(instruction.code).operands; ++k) {
+    for (int k = 0; k < op_info(instruction.code).operands; ++k) {
       if (!usable(operands[k], defined)) fail(i, "uses a value that is not defined before it");
     }
     if (instruction.code == Code::call) {
@@ -125,7 +78,7 @@ std::string to_string(const Program& program) {
   };
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& instruction = program.instructions[i];
-    const CodeInfo& info = code_info(instruction.code);
+    const OpInfo& info = op_info(instruction.code);
     if (instruction.code == Code::call) {
       const Call& call = program.calls[instruction.a];
       fmt::format_to(out, "  call {} \"{}\"", instruction.a, call.solver->name());

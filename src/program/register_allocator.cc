@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "multibond/symbolic/operations.h"
 #include "register_file.h"
 
 namespace multibond::detail {
@@ -258,7 +259,7 @@ void Allocator::group(const MachineInstruction& instruction) {
   // made in any order. Four or more results lie side by side, for vector stores.
   for (const FunctionCall& call : group.functions) {
     argument(call.a);
-    if (code_info(call.function).operands > 1) argument(call.b);
+    if (op_info(call.function).operands > 1) argument(call.b);
     Place place;
     if (output_start_[call.result] != output_start_[call.result + 1]) {
       const std::uint32_t output = output_list_[output_start_[call.result]];

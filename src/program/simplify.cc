@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "evaluate.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::detail {
 namespace {
@@ -100,18 +100,17 @@ Value power(ValueTable& table, Value a, Value b) {
 
 bool is_truth_value(const ValueTable& table, Value a) {
   const Node& node = table.node(a);
-  return node.kind == NodeKind::operation && node.code >= Code::less &&
-         node.code <= Code::logical_not;
+  return node.kind == NodeKind::operation && is_logical(node.code);
 }
 
 }  // namespace
 
 Value simplified(ValueTable& table, Code code, Value a, Value b, Value c) {
-  const int operands = code_info(code).operands;
+  const int operands = op_info(code).operands;
   if (table.is_constant(a) && (operands < 2 || table.is_constant(b)) &&
       (operands < 3 || table.is_constant(c))) {
-    return table.constant(evaluate(code, table.number(a), operands > 1 ? table.number(b) : 0,
-                                   operands > 2 ? table.number(c) : 0));
+    return table.constant(op_info(code).evaluate(
+        table.number(a), operands > 1 ? table.number(b) : 0, operands > 2 ? table.number(c) : 0));
   }
   switch (code) {
     case Code::add:
@@ -151,15 +150,11 @@ Value simplified(ValueTable& table, Code code, Value a, Value b, Value c) {
     case Code::less:
       if (a == b) return table.constant(0);
       break;
-    case Code::equal:
-      if (a > b) std::swap(a, b);
-      break;
     case Code::logical_and:
       if (table.is_constant(a, 0) || table.is_constant(b, 0)) return table.constant(0);
       if (table.is_constant(a) && is_truth_value(table, b)) return b;
       if (table.is_constant(b) && is_truth_value(table, a)) return a;
       if (a == b && is_truth_value(table, a)) return a;
-      if (a > b) std::swap(a, b);
       break;
     case Code::logical_or:
       if (table.is_constant(a) && table.number(a) != 0) return table.constant(1);
@@ -167,7 +162,6 @@ Value simplified(ValueTable& table, Code code, Value a, Value b, Value c) {
       if (table.is_constant(a) && is_truth_value(table, b)) return b;
       if (table.is_constant(b) && is_truth_value(table, a)) return a;
       if (a == b && is_truth_value(table, a)) return a;
-      if (a > b) std::swap(a, b);
       break;
     case Code::select:
       if (table.is_constant(a)) return table.number(a) != 0 ? b : c;
@@ -180,6 +174,7 @@ Value simplified(ValueTable& table, Code code, Value a, Value b, Value c) {
     default:
       break;
   }
+  if (op_info(code).commutative && a > b) std::swap(a, b);
   return table.operation(code, a, b, c);
 }
 

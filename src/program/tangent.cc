@@ -1,7 +1,11 @@
+#include <array>
+#include <map>
 #include <stdexcept>
 
 #include "multibond/program/builder.h"
 #include "multibond/program/executable.h"
+#include "multibond/symbolic/operations.h"
+#include "multibond/symbolic/pool.h"
 
 namespace multibond {
 namespace {
@@ -45,29 +49,17 @@ class Tangent {
   Derivative derivative(std::size_t index);
   void call(std::uint32_t index);
 
-  Value emit(Code code, Value a, Value b = 0, Value c = 0) { return builder_.emit(code, a, b, c); }
-  Value number(double value) { return builder_.constant(value); }
-  Derivative moving(Value value) const { return {value, true}; }
-  Derivative scaled(Derivative a, Value factor) {
-    return a.moves ? moving(emit(Code::mul, a.value, factor)) : a;
-  }
-  Derivative negated(Derivative a) { return a.moves ? moving(emit(Code::neg, a.value)) : a; }
-  Derivative sum(Derivative a, Derivative b) {
-    if (!a.moves || !b.moves) return a.moves ? a : b;
-    return moving(emit(Code::add, a.value, b.value));
-  }
-  Derivative difference(Derivative a, Derivative b) {
-    if (!a.moves || !b.moves) return a.moves ? a : negated(b);
-    return moving(emit(Code::sub, a.value, b.value));
-  }
-  Derivative quotient(Derivative a, Value b) {
-    return a.moves ? moving(emit(Code::div, a.value, b)) : a;
-  }
-  Value written(Derivative a) { return a.moves ? a.value : number(0); }
-  Derivative chosen(Value condition, Derivative a, Derivative b) {
-    if (!a.moves && !b.moves) return {};
-    return moving(emit(Code::select, condition, written(a), written(b)));
-  }
+  Value written(Derivative a) { return a.moves ? a.value : builder_.constant(0); }
+
+  /// The derivative of an operation (symbolic/operations.h) for the case that some of its operands
+  /// move, as an expression of these leaves.
+  struct Rule {
+    Expr rate;
+    std::vector<std::uint32_t> nodes;
+  };
+  static constexpr std::uint32_t kValue = 0, kOperand = 1, kRate = 4, kLeaves = 7;
+  const Rule& rule(Code code, unsigned moving);
+  Value written(const Rule& rule, const std::array<Value, kLeaves>& leaves);
 
   const Program& program_;
   ProgramBuilder builder_;
@@ -75,6 +67,9 @@ class Tangent {
   std::vector<Derivative> dot_;                       ///< per value of the program
   std::vector<std::vector<Value>> results_;           ///< per call
   std::vector<std::vector<Derivative>> result_dots_;  ///< per call
+  ExprPool pool_;                                     ///< of the rules
+  std::map<std::pair<Code, unsigned>, Rule> rules_;   ///< by operation and operands that move
+  std::vector<Value> rule_values_;                    ///< per node of the pool
 };
 
 Tangent::Tangent(const Program& program, const std::vector<std::uint32_t>& active)
@@ -86,12 +81,14 @@ Tangent::Tangent(const Program& program, const std::vector<std::uint32_t>& activ
       result_dots_(program.calls.size()) {
   for (std::size_t i = 0; i < program.inputs; ++i) value_[i] = builder_.input(i);
   for (std::size_t i = 0; i < program.constants.size(); ++i) {
-    value_[program.first_constant() + i] = number(program.constants[i]);
+    value_[program.first_constant() + i] = builder_.constant(program.constants[i]);
   }
   for (std::size_t k = 0; k < active.size(); ++k) {
     if (active[k] >= program.inputs) throw std::out_of_range("tangent: no such input");
     // An input named twice moves with the sum of its seeds.
-    dot_[active[k]] = sum(dot_[active[k]], moving(builder_.input(program.inputs + k)));
+    Derivative& dot = dot_[active[k]];
+    const Value seed = builder_.input(program.inputs + k);
+    dot = {dot.moves ? builder_.emit(Code::add, dot.value, seed) : seed, true};
   }
 }
 
@@ -112,7 +109,7 @@ void Tangent::call(std::uint32_t index) {
   }
   const std::vector<Value> dots =
       builder_.call(std::make_shared<TangentSolver>(call.solver), arguments);
-  for (std::size_t k = 0; k < dots.size(); ++k) result_dots_[index][k] = moving(dots[k]);
+  for (std::size_t k = 0; k < dots.size(); ++k) result_dots_[index][k] = {dots[k], true};
 }
 
 void Tangent::copy(std::size_t index) {
@@ -124,87 +121,63 @@ void Tangent::copy(std::size_t index) {
     value_[value] = results_[instruction.a][instruction.b];
     dot_[value] = result_dots_[instruction.a][instruction.b];
   } else {
-    const int operands = code_info(instruction.code).operands;
-    value_[value] =
-        emit(instruction.code, value_[instruction.a], operands > 1 ? value_[instruction.b] : 0,
-             operands > 2 ? value_[instruction.c] : 0);
+    const int operands = op_info(instruction.code).operands;
+    value_[value] = builder_.emit(instruction.code, value_[instruction.a],
+                                  operands > 1 ? value_[instruction.b] : 0,
+                                  operands > 2 ? value_[instruction.c] : 0);
     dot_[value] = derivative(index);
   }
 }
 
 Tangent::Derivative Tangent::derivative(std::size_t index) {
   const Instruction& instruction = program_.instructions[index];
-  const int operands = code_info(instruction.code).operands;
-  const Derivative da = dot_[instruction.a];
-  const Derivative db = operands > 1 ? dot_[instruction.b] : Derivative{};
-  const Derivative dc = operands > 2 ? dot_[instruction.c] : Derivative{};
-  if (!da.moves && !db.moves && !dc.moves) return {};
-  const Value a = value_[instruction.a];
-  const Value b = operands > 1 ? value_[instruction.b] : 0;
-  const Value v = value_[program_.first_result() + index];
-  const auto square = [&](Value x) { return emit(Code::mul, x, x); };
-  const auto one_minus = [&](Value x) { return emit(Code::sub, number(1), x); };
-  const auto one_plus = [&](Value x) { return emit(Code::add, number(1), x); };
-
-  switch (instruction.code) {
-    case Code::add:
-      return sum(da, db);
-    case Code::sub:
-      return difference(da, db);
-    case Code::mul:
-      return sum(scaled(da, b), scaled(db, a));
-    case Code::div:
-      return quotient(difference(da, scaled(db, v)), b);
-    case Code::neg:
-      return negated(da);
-    case Code::abs:
-      return scaled(da, emit(Code::sign, a));
-    case Code::sqrt:
-      return quotient(scaled(da, number(0.5)), v);
-    case Code::exp:
-      return scaled(da, v);
-    case Code::log:
-      return quotient(da, a);
-    case Code::sin:
-      return scaled(da, emit(Code::cos, a));
-    case Code::cos:
-      return negated(scaled(da, emit(Code::sin, a)));
-    case Code::tan:
-      return scaled(da, one_plus(square(v)));
-    case Code::asin:
-      return quotient(da, emit(Code::sqrt, one_minus(square(a))));
-    case Code::acos:
-      return negated(quotient(da, emit(Code::sqrt, one_minus(square(a)))));
-    case Code::atan:
-      return quotient(da, one_plus(square(a)));
-    case Code::sinh:
-      return scaled(da, emit(Code::cosh, a));
-    case Code::cosh:
-      return scaled(da, emit(Code::sinh, a));
-    case Code::tanh:
-      return scaled(da, one_minus(square(v)));
-    case Code::pow: {
-      // b a^(b-1) da + log(a) a^b db. The second term is 0 for a <= 0, where a^b has no derivative
-      // in b but a constant exponent that happens to be an input should not give NaN.
-      const Value slope = emit(Code::mul, b, emit(Code::pow, a, emit(Code::sub, b, number(1))));
-      const Derivative by_base = scaled(da, slope);
-      if (!db.moves) return by_base;
-      const Derivative by_exponent = scaled(db, emit(Code::mul, v, emit(Code::log, a)));
-      return sum(by_base, chosen(emit(Code::less, number(0), a), by_exponent, {}));
-    }
-    case Code::atan2: {
-      const Value radius2 = emit(Code::add, square(a), square(b));
-      return quotient(difference(scaled(da, b), scaled(db, a)), radius2);
-    }
-    case Code::min:
-      return chosen(emit(Code::less, a, b), da, db);
-    case Code::max:
-      return chosen(emit(Code::less, b, a), da, db);
-    case Code::select:
-      return chosen(a, db, dc);
-    default:
-      return {};  // piecewise constant: sign, floor, truth values
+  const OpInfo& info = op_info(instruction.code);
+  if (info.derivative == nullptr) return {};  // piecewise constant: sign, floor, truth values
+  const std::uint32_t operands[] = {instruction.a, instruction.b, instruction.c};
+  std::array<Value, kLeaves> leaves{value_[program_.first_result() + index]};
+  unsigned moving = 0;
+  for (int k = 0; k < info.operands; ++k) {
+    leaves[kOperand + k] = value_[operands[k]];
+    leaves[kRate + k] = dot_[operands[k]].value;
+    moving |= dot_[operands[k]].moves ? 1u << k : 0u;
   }
+  if (moving == 0) return {};
+  const Rule& rule = this->rule(instruction.code, moving);
+  if (rule.rate.is_number(0)) return {};
+  return {written(rule, leaves), true};
+}
+
+const Tangent::Rule& Tangent::rule(Code code, unsigned moving) {
+  const auto [entry, added] = rules_.try_emplace({code, moving});
+  Rule& rule = entry->second;
+  if (!added) return rule;
+  const auto rate = [&](std::uint32_t k) {
+    return moving & (1u << k) ? pool_.variable(kRate + k) : Expr(0.0);
+  };
+  rule.rate = op_info(code).derivative({pool_.variable(kValue), pool_.variable(kOperand),
+                                        pool_.variable(kOperand + 1), rate(0), rate(1), rate(2)});
+  if (!rule.rate.is_number()) rule.nodes = pool_.reachable(std::array{rule.rate});
+  return rule;
+}
+
+Tangent::Value Tangent::written(const Rule& rule, const std::array<Value, kLeaves>& leaves) {
+  if (rule.rate.is_number()) return builder_.constant(rule.rate.number());
+  rule_values_.resize(pool_.size());
+  for (const std::uint32_t id : rule.nodes) {
+    const ExprNode& node = pool_.node(id);
+    Value& value = rule_values_[id];
+    if (node.op == Op::number) {
+      value = builder_.constant(pool_.number(id));
+    } else if (node.op == Op::variable) {
+      value = leaves[node.a];
+    } else if (node.op == Op::no_event) {
+      value = rule_values_[node.a];
+    } else {
+      value =
+          builder_.emit(node.op, rule_values_[node.a], rule_values_[node.b], rule_values_[node.c]);
+    }
+  }
+  return rule_values_[rule.rate.id()];
 }
 
 Program Tangent::run() {

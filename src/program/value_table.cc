@@ -1,4 +1,5 @@
 #include "value_table.h"
+#include "multibond/symbolic/operations.h"
 
 #include <bit>
 #include <stdexcept>
@@ -75,7 +76,7 @@ std::uint32_t ValueTable::operation(Code code, std::uint32_t a, std::uint32_t b,
            node.c == c;
   });
   if (*slot != 0) return *slot - 1;
-  const auto operands = static_cast<std::uint8_t>(code_info(code).operands);
+  const auto operands = static_cast<std::uint8_t>(op_info(code).operands);
   const std::uint32_t value = add({NodeKind::operation, code, operands, a, b, c});
   *slot = value + 1;
   if (2 * ++used_ > slots_.size()) grow();

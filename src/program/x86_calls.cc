@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "function_table.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::detail {
 namespace {
@@ -146,7 +147,7 @@ void X86Calls::vector_call(const void* function, std::span<const Task> tasks) {
 
 void X86Calls::functions(Code code, std::span<const Task> tasks) {
   const FunctionEntry entry = function_entry(code);
-  const bool two = code_info(code).operands > 1;
+  const bool two = op_info(code).operands > 1;
   if (entry.vector != nullptr && tasks.size() >= kVectorFrom) {
     for (std::size_t k = 0; k < tasks.size(); k += 4) {
       vector_call(entry.vector, tasks.subspan(k, std::min<std::size_t>(4, tasks.size() - k)));
@@ -198,7 +199,7 @@ void X86Calls::emit(const AllocatedInstruction& instruction) {
     const FunctionCall& call = group.functions[i];
     if (i == 0 || call.function != group.functions[i - 1].function) start.push_back(i);
     Task task{call.a, *place++, {}, {}};
-    if (code_info(call.function).operands > 1) task.b = *place++;
+    if (op_info(call.function).operands > 1) task.b = *place++;
     task.result = *place++;
     tasks.push_back(task);
   }

@@ -1,4 +1,5 @@
 #include "multibond/simulate/initialization.h"
+#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
@@ -137,28 +138,23 @@ class Assembly {
 
   std::vector<Cluster> clusters(const std::vector<bool>& use_demand) const {
     std::vector<std::size_t> owner(n_, used_.size());
-    std::vector<std::size_t> parent(used_.size());
-    std::iota(parent.begin(), parent.end(), 0);
-    const auto find = [&](std::size_t d) {
-      while (parent[d] != d) d = parent[d] = parent[parent[d]];
-      return d;
-    };
+    UnionFind sets(used_.size());
     for (std::size_t d = 0; d < used_.size(); ++d) {
       if (!use_demand[d]) continue;
       for (std::uint32_t i : demand(d).states) {
         if (owner[i] == used_.size()) {
           owner[i] = d;
         } else {
-          parent[find(d)] = find(owner[i]);
+          sets.join(d, owner[i]);
         }
       }
     }
     std::map<std::size_t, Cluster> found;
     for (std::size_t d = 0; d < used_.size(); ++d) {
-      if (use_demand[d]) found[find(d)].demands.push_back(d);
+      if (use_demand[d]) found[sets.find(d)].demands.push_back(d);
     }
     for (std::uint32_t i = 0; i < n_; ++i) {
-      if (owner[i] != used_.size()) found[find(owner[i])].states.push_back(i);
+      if (owner[i] != used_.size()) found[sets.find(owner[i])].states.push_back(i);
     }
     std::vector<Cluster> list;
     for (auto& entry : found) list.push_back(std::move(entry.second));

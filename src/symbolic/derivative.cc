@@ -1,6 +1,8 @@
 #include "multibond/symbolic/derivative.h"
 
 #include "multibond/diagnostic.h"
+#include "multibond/symbolic/operations.h"
+#include "multibond/symbolic/post_order.h"
 
 namespace multibond {
 namespace {
@@ -9,7 +11,7 @@ namespace {
 /// not the condition of a select. What is left out may contain functions without derivative.
 std::span<const std::uint32_t> smooth_operands(const ExprPool& pool, std::uint32_t id) {
   const Op op = pool.node(id).op;
-  if (is_logical(op) || op == Op::sign || op == Op::floor) return {};
+  if (op != Op::call && op_info(op).derivative == nullptr) return {};
   return op == Op::select ? pool.operands(id).subspan(1) : pool.operands(id);
 }
 
@@ -20,120 +22,51 @@ Expr Differentiator::node_derivative(ExprPool& pool, std::uint32_t id) {
   const Op op = y.op();
   if (op == Op::number) return 0.0;
   if (is_leaf(op)) return leaf_derivative_(y);
-  if (smooth_operands(pool, id).empty()) return 0.0;
+  if (op == Op::call) return call_derivative(pool, y);
+  if (op_info(op).derivative == nullptr) return 0.0;
 
-  const auto derivative_of = [&](std::size_t i) {
-    return pool.expr(image_.find(pool.operands(id)[i]));
-  };
-  const Expr a = y.operand(0);
-  if (op == Op::select) return select(a, derivative_of(1), derivative_of(2));
-  const Expr da = derivative_of(0);
-  if (is_unary(op)) {
-    if (da.is_number(0)) return 0.0;
-    switch (op) {
-      case Op::neg:
-        return -da;
-      case Op::abs:
-        return sign(a) * da;
-      case Op::sqrt:
-        return da / (2.0 * y);
-      case Op::exp:
-        return y * da;
-      case Op::log:
-        return da / a;
-      case Op::sin:
-        return cos(a) * da;
-      case Op::cos:
-        return -(sin(a) * da);
-      case Op::tan:
-        return (1.0 + y * y) * da;
-      case Op::asin:
-        return da / sqrt(1.0 - a * a);
-      case Op::acos:
-        return -(da / sqrt(1.0 - a * a));
-      case Op::atan:
-        return da / (1.0 + a * a);
-      case Op::sinh:
-        return cosh(a) * da;
-      case Op::cosh:
-        return sinh(a) * da;
-      case Op::tanh:
-        return (1.0 - y * y) * da;
-      case Op::no_event:
-        return no_event(da);
-      default:
-        return 0.0;
-    }
+  Differential d{y, y.operand(0), 0.0, 0.0, 0.0, 0.0};
+  if (y.arity() > 1) d.b = y.operand(1);
+  Expr* const rates[] = {&d.da, &d.db, &d.dc};
+  bool moves = false;
+  for (std::size_t i = op == Op::select ? 1 : 0; i < y.arity(); ++i) {
+    *rates[i] = operand_derivative(pool, y, i);
+    moves = moves || !rates[i]->is_number(0);
   }
-  if (op == Op::call) {
-    Expr sum = 0.0;
-    for (std::size_t i = 0; i < y.arity(); ++i) {
-      const Expr dx = derivative_of(i);
-      if (dx.is_number(0)) continue;
-      auto slope = y.function().derivative(i);
-      if (!slope) {
-        throw Error(y.function().name(),
-                    "Function " + y.function().name() + " has no derivative by its argument " +
-                        std::to_string(i + 1) + ", but index reduction or a Jacobian needs it.",
-                    "Supply the derivative, or keep the function out of constraints.");
-      }
-      std::vector<Expr> arguments;
-      for (std::size_t k = 0; k < y.arity(); ++k) arguments.push_back(y.operand(k));
-      sum += call(std::move(slope), arguments) * dx;
+  return moves ? op_info(op).derivative(d) : 0.0;
+}
+
+Expr Differentiator::operand_derivative(ExprPool& pool, const Expr& node, std::size_t i) const {
+  return pool.expr(image_.find(pool.operands(node.id())[i]));
+}
+
+Expr Differentiator::call_derivative(ExprPool& pool, const Expr& y) const {
+  std::vector<Expr> arguments;
+  for (std::size_t i = 0; i < y.arity(); ++i) arguments.push_back(y.operand(i));
+  Expr sum = 0.0;
+  for (std::size_t i = 0; i < y.arity(); ++i) {
+    const Expr dx = operand_derivative(pool, y, i);
+    if (dx.is_number(0)) continue;
+    auto slope = y.function().derivative(i);
+    if (!slope) {
+      throw Error(y.function().name(),
+                  "Function " + y.function().name() + " has no derivative by its argument " +
+                      std::to_string(i + 1) + ", but index reduction or a Jacobian needs it.",
+                  "Supply the derivative, or keep the function out of constraints.");
     }
-    return sum;
+    sum += call(std::move(slope), arguments) * dx;
   }
-  const Expr b = y.operand(1);
-  const Expr db = derivative_of(1);
-  switch (op) {
-    case Op::add:
-      return da + db;
-    case Op::sub:
-      return da - db;
-    case Op::mul:
-      return da * b + a * db;
-    case Op::div:
-      return db.is_number(0) ? da / b : (da - y * db) / b;
-    case Op::pow: {
-      Expr sum = 0.0;
-      if (!da.is_number(0)) sum += b * pow(a, b - 1.0) * da;
-      if (!db.is_number(0)) sum += y * log(a) * db;
-      return sum;
-    }
-    case Op::atan2:
-      return da.is_number(0) && db.is_number(0) ? Expr(0.0) : (b * da - a * db) / (a * a + b * b);
-    case Op::min:
-      return select(no_event(a < b), da, db);
-    case Op::max:
-      return select(no_event(a > b), da, db);
-    default:
-      return 0.0;
-  }
+  return sum;
 }
 
 Expr Differentiator::operator()(const Expr& expr) {
   if (expr.is_number()) return 0.0;
   ExprPool& pool = *expr.pool();
   pool.claim(pool_);
-  stack_.assign(1, expr.id());
-  while (!stack_.empty()) {
-    const std::uint32_t id = stack_.back();
-    if (image_.contains(id)) {
-      stack_.pop_back();
-      continue;
-    }
-    bool ready = true;
-    for (std::uint32_t operand : smooth_operands(pool, id)) {
-      if (!image_.contains(operand)) {
-        stack_.push_back(operand);
-        ready = false;
-      }
-    }
-    if (!ready) continue;
-    stack_.pop_back();
-    const std::uint32_t derivative = pool.intern(node_derivative(pool, id));
-    image_.insert(id, derivative);
-  }
+  post_order(
+      expr.id(), stack_, [&](std::uint32_t id) { return image_.contains(id); },
+      [&](std::uint32_t id) { return smooth_operands(pool, id); },
+      [&](std::uint32_t id) { image_.insert(id, pool.intern(node_derivative(pool, id))); });
   return pool.expr(image_.find(expr.id()));
 }
 

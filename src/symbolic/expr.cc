@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "multibond/diagnostic.h"
-#include "multibond/symbolic/evaluate.h"
+#include "multibond/symbolic/operations.h"
 #include "multibond/symbolic/pool.h"
 
 namespace multibond {
@@ -17,22 +17,19 @@ ExprPool* common_pool(const Expr& a, const Expr& b) {
 }
 
 Expr make(Op op, const Expr& a) {
-  if (a.is_number()) return apply(op, a.number());
+  if (a.is_number()) return op_info(op).evaluate(a.number(), 0, 0);
   return Expr(a.pool(), a.pool()->intern(op, a.id()));
 }
 
+/// The operands of a commutative operation have one order: numbers first, then by age.
 Expr make(Op op, const Expr& a, const Expr& b) {
-  if (a.is_number() && b.is_number()) return apply(op, a.number(), b.number());
+  if (a.is_number() && b.is_number()) return op_info(op).evaluate(a.number(), b.number(), 0);
   ExprPool* pool = common_pool(a, b);
-  const std::uint32_t x = pool->intern(a);
-  const std::uint32_t y = pool->intern(b);
+  const bool swap =
+      op_info(op).commutative && (b.is_number() || (!a.is_number() && b.id() < a.id()));
+  const std::uint32_t x = pool->intern(swap ? b : a);
+  const std::uint32_t y = pool->intern(swap ? a : b);
   return Expr(pool, pool->intern(op, x, y));
-}
-
-/// Canonical order of the operands of a commutative operation: numbers first, then by age.
-Expr make_commutative(Op op, const Expr& a, const Expr& b) {
-  const bool swap = b.is_number() || (!a.is_number() && b.id() < a.id());
-  return swap ? make(op, b, a) : make(op, a, b);
 }
 
 bool is(const Expr& e, Op op) { return !e.is_number() && e.op() == op; }
@@ -61,7 +58,7 @@ Expr operator+(const Expr& a, const Expr& b) {
   if (b.is_number(0)) return a;
   if (is(b, Op::neg)) return a - b.operand(0);
   if (is(a, Op::neg)) return b - a.operand(0);
-  return make_commutative(Op::add, a, b);
+  return make(Op::add, a, b);
 }
 
 Expr operator-(const Expr& a, const Expr& b) {
@@ -97,7 +94,7 @@ Expr operator*(const Expr& a, const Expr& b) {
     const double product = a.number() * b.operand(0).number();
     if (std::isnormal(product)) return product * b.operand(1);
   }
-  return make_commutative(Op::mul, a, b);
+  return make(Op::mul, a, b);
 }
 
 Expr operator/(const Expr& a, const Expr& b) {
@@ -145,13 +142,13 @@ Expr operator<(const Expr& a, const Expr& b) { return make(Op::less, a, b); }
 Expr operator<=(const Expr& a, const Expr& b) { return make(Op::less_equal, a, b); }
 Expr operator>(const Expr& a, const Expr& b) { return make(Op::less, b, a); }
 Expr operator>=(const Expr& a, const Expr& b) { return make(Op::less_equal, b, a); }
-Expr equals(const Expr& a, const Expr& b) { return make_commutative(Op::equal, a, b); }
+Expr equals(const Expr& a, const Expr& b) { return make(Op::equal, a, b); }
 
 Expr operator&&(const Expr& a, const Expr& b) {
   if (a.is_number(0) || b.is_number(0)) return 0.0;
   if (is_truth(b) && (a.is_number() || same(a, b))) return b;
   if (is_truth(a) && b.is_number()) return a;
-  return make_commutative(Op::logical_and, a, b);
+  return make(Op::logical_and, a, b);
 }
 
 Expr operator||(const Expr& a, const Expr& b) {
@@ -159,7 +156,7 @@ Expr operator||(const Expr& a, const Expr& b) {
   if (is_true(a) || is_true(b)) return 1.0;
   if (is_truth(b) && (a.is_number() || same(a, b))) return b;
   if (is_truth(a) && b.is_number()) return a;
-  return make_commutative(Op::logical_or, a, b);
+  return make(Op::logical_or, a, b);
 }
 
 Expr operator!(const Expr& a) {

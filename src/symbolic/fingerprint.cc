@@ -2,6 +2,9 @@
 
 #include <cmath>
 
+#include "multibond/symbolic/operations.h"
+#include "multibond/symbolic/post_order.h"
+
 namespace multibond {
 namespace {
 
@@ -149,12 +152,9 @@ Value binary(Op op, const Value& x, const Value& y) {
       return x * y;
     case Op::div:
       return x / y;
-    case Op::equal:
-    case Op::logical_and:
-    case Op::logical_or:
-      return less(y, x) ? (opaque(op) << y << x).value() : (opaque(op) << x << y).value();
     default:
-      return (opaque(op) << x << y).value();
+      return op_info(op).commutative && less(y, x) ? (opaque(op) << y << x).value()
+                                                   : (opaque(op) << x << y).value();
   }
 }
 
@@ -210,17 +210,10 @@ Value Fingerprints::of(const Expr& expr) {
   pool_.intern(expr);  // refuses expressions of another pool
   if (value_.size() < pool_.size()) value_.resize(pool_.size(), {kUnknown, 0});
   if (value_[expr.id()].a != kUnknown) return value_[expr.id()];
-  stack_.assign(1, expr.id());
-  while (!stack_.empty()) {
-    const std::uint32_t id = stack_.back();
-    const std::size_t before = stack_.size();
-    for (std::uint32_t operand : pool_.operands(id)) {
-      if (value_[operand].a == kUnknown) stack_.push_back(operand);
-    }
-    if (stack_.size() > before) continue;
-    stack_.pop_back();
-    if (value_[id].a == kUnknown) value_[id] = node_value(id);
-  }
+  post_order(
+      expr.id(), stack_, [&](std::uint32_t id) { return value_[id].a != kUnknown; },
+      [&](std::uint32_t id) { return pool_.operands(id); },
+      [&](std::uint32_t id) { value_[id] = node_value(id); });
   return value_[expr.id()];
 }
 

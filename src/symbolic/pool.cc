@@ -5,6 +5,8 @@
 
 #include "multibond/diagnostic.h"
 
+#include "multibond/symbolic/operations.h"
+
 namespace multibond {
 namespace {
 
@@ -162,8 +164,7 @@ std::span<const std::uint32_t> ExprPool::operands(std::uint32_t id) const {
   const ExprNode& node = nodes_[id];
   if (is_leaf(node.op)) return {};
   if (node.op == Op::call) return {arguments_.data() + node.b, node.c};
-  const std::size_t count = is_unary(node.op) ? 1 : is_binary(node.op) ? 2 : 3;
-  return {&node.a, count};
+  return {&node.a, static_cast<std::size_t>(op_info(node.op).operands)};
 }
 
 Expr ExprPool::expr(std::uint32_t id) {

@@ -1,47 +1,17 @@
 #include "multibond/symbolic/print.h"
 
-#include <array>
 #include <cmath>
 
 #include "multibond/base/text.h"
+#include "multibond/symbolic/operations.h"
 #include "multibond/symbolic/pool.h"
 
 namespace multibond {
 namespace {
 
-constexpr std::array<std::string_view, 38> kNames = {
-    "number", "parameter", "variable", "pre",  "condition", "time",  "-",    "abs",
-    "sign",   "sqrt",      "exp",      "log",  "sin",       "cos",   "tan",  "asin",
-    "acos",   "atan",      "sinh",     "cosh", "tanh",      "floor", "not ", "no_event",
-    "+",      "-",         "*",        "/",    "^",         "atan2", "min",  "max",
-    "<",      "<=",        "==",       "and",  "or",        "select"};
+int strength(Op op) { return op_info(op).strength; }
 
-/// Binding strength; a weaker operand gets parentheses.
-int strength(Op op) {
-  switch (op) {
-    case Op::logical_or:
-      return 1;
-    case Op::logical_and:
-      return 2;
-    case Op::less:
-    case Op::less_equal:
-    case Op::equal:
-      return 3;
-    case Op::add:
-    case Op::sub:
-      return 4;
-    case Op::neg:
-    case Op::mul:
-    case Op::div:
-      return 5;
-    case Op::pow:
-      return 6;
-    default:
-      return 7;
-  }
-}
-
-bool is_infix(Op op) { return is_binary(op) && op != Op::atan2 && op != Op::min && op != Op::max; }
+bool is_infix(Op op) { return is_binary(op) && strength(op) < 7; }
 
 bool is_negative_number(const Expr& e) { return e.is_number() && std::signbit(e.number()); }
 
@@ -221,9 +191,7 @@ class Printer {
 
 }  // namespace
 
-std::string_view op_name(Op op) {
-  return op == Op::call ? std::string_view("call") : kNames[static_cast<std::size_t>(op)];
-}
+std::string_view op_name(Op op) { return op_info(op).text; }
 
 std::string to_text(const Expr& expr, const LeafName& leaf_name, std::size_t limit) {
   return Printer(leaf_name, limit, false)(expr);

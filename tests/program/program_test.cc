@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "multibond/program/builder.h"
+#include "multibond/symbolic/operations.h"
 #include "test_solvers.h"
 
 namespace multibond::test {
@@ -21,9 +22,9 @@ Program small() {
 }
 
 TEST(Program, NamesEveryOperation) {
-  EXPECT_EQ(code_info(Code::add).name, "add");
-  EXPECT_EQ(code_info(Code::select).operands, 3);
-  EXPECT_EQ(code_info(Code::result).code, Code::result);
+  EXPECT_EQ(op_info(Code::add).name, "add");
+  EXPECT_EQ(op_info(Code::select).operands, 3);
+  EXPECT_EQ(op_info(Code::result).op, Code::result);
 }
 
 TEST(Program, ChecksThatOperandsAreDefinedBefore) {
@@ -37,6 +38,14 @@ TEST(Program, ChecksThatOperandsAreDefinedBefore) {
   Program output = small();
   output.outputs[0] = 4;
   EXPECT_THROW(output.check(), std::logic_error);
+}
+
+TEST(Program, ChecksThatCodesAreOperations) {
+  for (const Code code : {Code::variable, Code::no_event, static_cast<Code>(200)}) {
+    Program program = small();
+    program.instructions[1].code = code;
+    EXPECT_THROW(program.check(), std::logic_error);
+  }
 }
 
 TEST(Program, ChecksCalls) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "multibond/program/builder.h"
+#include "multibond/symbolic/operations.h"
 #include "test_solvers.h"
 
 namespace multibond::test {
@@ -96,7 +97,10 @@ class RandomProgram {
   Code pick_code() {
     static constexpr Code kCommon[] = {Code::add, Code::sub, Code::mul, Code::mul, Code::add};
     if (random_() % 10 < (shape_ == Shape::dots ? 9u : 5u)) return kCommon[random_() % 5];
-    return static_cast<Code>(random_() % static_cast<unsigned>(Code::call));
+    constexpr auto kFirst = static_cast<unsigned>(Code::neg);
+    constexpr auto kCount = static_cast<unsigned>(Code::call) - kFirst;
+    const auto code = static_cast<Code>(kFirst + random_() % kCount);
+    return code == Code::no_event ? Code::add : code;
   }
 
   static bool acceptable(const Approximate& x) {
@@ -114,7 +118,7 @@ class RandomProgram {
       if (!acceptable(sample[p])) return;
     }
     const std::size_t operands[] = {a, b, c};
-    for (int k = 0; k < code_info(code).operands; ++k) used_[operands[k]] = true;
+    for (int k = 0; k < op_info(code).operands; ++k) used_[operands[k]] = true;
     add(builder_.emit(code, values_[a], values_[b], values_[c]), sample);
   }
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "../../src/program/evaluate.h"
 #include "multibond/program/builder.h"
+#include "multibond/symbolic/operations.h"
 #include "random_program.h"
 
 namespace multibond::test {
@@ -196,13 +196,13 @@ class Simulator {
     std::vector<Task> tasks;
     for (const detail::FunctionCall& call : group.functions) {
       Task task{call.function, *place++, {}, {}};
-      if (code_info(call.function).operands > 1) task.b = *place++;
+      if (op_info(call.function).operands > 1) task.b = *place++;
       task.result = *place++;
       tasks.push_back(task);
     }
     for (std::size_t k = tasks.size(); k-- > 0;) {
-      const double b = code_info(tasks[k].code).operands > 1 ? at(tasks[k].b) : 0;
-      at(tasks[k].result) = detail::evaluate(tasks[k].code, at(tasks[k].a), b, 0);
+      const double b = op_info(tasks[k].code).operands > 1 ? at(tasks[k].b) : 0;
+      at(tasks[k].result) = op_info(tasks[k].code).evaluate(at(tasks[k].a), b, 0);
     }
     for (const std::uint32_t call : group.solvers) {
       std::vector<double> arguments;

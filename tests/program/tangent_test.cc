@@ -4,6 +4,7 @@
 
 #include "multibond/program/builder.h"
 #include "multibond/program/runner.h"
+#include "multibond/symbolic/operations.h"
 #include "random_program.h"
 
 namespace multibond::test {
@@ -69,9 +70,9 @@ TEST(Tangent, HasTheClosedFormOfEveryFunction) {
     const std::vector<double> by_x = run(derivative, {x, y, 1, 0});
     const std::vector<double> by_y = run(derivative, {x, y, 0, 1});
     const std::vector<double> both = run(derivative, {x, y, 2, -3});
-    EXPECT_NEAR(by_x[0], c.by_x, 1e-14) << code_info(c.code).name;
-    EXPECT_NEAR(by_y[0], c.by_y, 1e-14) << code_info(c.code).name;
-    EXPECT_NEAR(both[0], 2 * c.by_x - 3 * c.by_y, 1e-13) << code_info(c.code).name;
+    EXPECT_NEAR(by_x[0], c.by_x, 1e-14) << op_info(c.code).name;
+    EXPECT_NEAR(by_y[0], c.by_y, 1e-14) << op_info(c.code).name;
+    EXPECT_NEAR(both[0], 2 * c.by_x - 3 * c.by_y, 1e-13) << op_info(c.code).name;
   }
 }
 

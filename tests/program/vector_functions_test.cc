@@ -8,6 +8,7 @@
 
 #include "multibond/program/builder.h"
 #include "multibond/program/runner.h"
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::test {
 namespace {
@@ -54,11 +55,11 @@ TEST(VectorFunctions, AgreeWithScalarFunctions) {
       for (std::size_t i = 0; i < kLanes; ++i) {
         const double expected = c.function(in[i]);
         if (std::isnan(expected)) {
-          ASSERT_TRUE(std::isnan(out[i])) << code_info(c.code).name << " of " << in[i];
+          ASSERT_TRUE(std::isnan(out[i])) << op_info(c.code).name << " of " << in[i];
         } else {
           const double tolerance =
               std::max(1e-12 * std::fabs(expected), std::numeric_limits<double>::min());
-          ASSERT_NEAR(out[i], expected, tolerance) << code_info(c.code).name << " of " << in[i];
+          ASSERT_NEAR(out[i], expected, tolerance) << op_info(c.code).name << " of " << in[i];
         }
       }
     }
@@ -78,10 +79,10 @@ TEST(VectorFunctions, AgreeOnSpecialNumbers) {
     for (std::size_t i = 0; i < kCount; ++i) {
       const double expected = c.function(special[i]);
       if (std::isnan(expected)) {
-        EXPECT_TRUE(std::isnan(out[i])) << code_info(c.code).name << " of " << special[i];
+        EXPECT_TRUE(std::isnan(out[i])) << op_info(c.code).name << " of " << special[i];
       } else {
-        EXPECT_DOUBLE_EQ(out[i], expected) << code_info(c.code).name << " of " << special[i];
-        EXPECT_EQ(std::signbit(out[i]), std::signbit(expected)) << code_info(c.code).name;
+        EXPECT_DOUBLE_EQ(out[i], expected) << op_info(c.code).name << " of " << special[i];
+        EXPECT_EQ(std::signbit(out[i]), std::signbit(expected)) << op_info(c.code).name;
       }
     }
   }

@@ -19,56 +19,18 @@
 #include <string_view>
 #include <vector>
 
+#include "multibond/symbolic/op.h"
+
 namespace multibond {
 
-/// Operations on doubles. Truth values are 1.0 and 0.0; any non-zero number counts as true.
-enum class Code : std::uint8_t {
-  // arithmetic
-  add,  ///< a + b
-  sub,  ///< a - b
-  mul,  ///< a * b
-  div,  ///< a / b
-  neg,  ///< -a
-  // elementary functions
-  abs,
-  sign,  ///< -1, 0 or 1
-  sqrt,
-  exp,
-  log,
-  sin,
-  cos,
-  tan,
-  asin,
-  acos,
-  atan,
-  sinh,
-  cosh,
-  tanh,
-  floor,
-  pow,    ///< a to the power b
-  atan2,  ///< atan2(a, b)
-  min,
-  max,
-  // truth values
-  less,        ///< a < b
-  less_equal,  ///< a <= b
-  equal,       ///< a == b
-  logical_and,
-  logical_or,
-  logical_not,
-  select,  ///< a != 0 ? b : c
-  // calls
-  call,    ///< runs calls[a]; its own value is undefined
-  result,  ///< output number b of calls[a], which the nearest preceding `call` of it computed
-};
-
-/// What the back ends need to know about an operation.
-struct CodeInfo {
-  Code code;
-  std::string_view name;
-  int operands;  ///< operands among a, b, c that are value indices
-};
-const CodeInfo& code_info(Code code);
+/// Operations on doubles: those of expressions but for `no_event`, and
+///
+///     call     runs calls[a]; its own value is undefined
+///     result   output number b of calls[a], which the nearest preceding `call` of it computed
+///
+/// Truth values are 1.0 and 0.0; any non-zero number counts as true. What each operation means is
+/// in the table of symbolic/operations.h.
+using Code = Op;
 
 struct Instruction {
   Code code;

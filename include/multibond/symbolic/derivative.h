@@ -25,6 +25,9 @@ class Differentiator {
 
  private:
   Expr node_derivative(ExprPool& pool, std::uint32_t id);
+  Expr call_derivative(ExprPool& pool, const Expr& call) const;
+  Expr operand_derivative(ExprPool& pool, const Expr& node, std::size_t i) const;
+
   LeafDerivative leaf_derivative_;
   const ExprPool* pool_ = nullptr;
   NodeMap image_;

@@ -11,11 +11,6 @@
 
 namespace multibond {
 
-/// One operation on numbers, with the conventions shared by all back ends: truth is 1 or 0, a
-/// comparison with NaN is false, min is (a < b ? a : b), max is (a > b ? a : b).
-double apply(Op op, double a);
-double apply(Op op, double a, double b);
-
 /// Value of a leaf other than a number.
 using LeafValue = std::function<double(const Expr& leaf)>;
 
@@ -26,11 +21,14 @@ class Evaluator {
   double operator()(const Expr& expr);
 
  private:
+  double node_value(ExprPool& pool, std::uint32_t id);
+
   LeafValue leaf_value_;
   const ExprPool* pool_ = nullptr;
   NodeMap known_;  ///< node to place in value_
   std::vector<double> value_;
-  std::vector<std::uint32_t> stack_;
+  std::vector<double> arguments_;     ///< scratch
+  std::vector<std::uint32_t> stack_;  ///< scratch
 };
 
 }  // namespace multibond

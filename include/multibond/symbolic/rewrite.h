@@ -30,11 +30,15 @@ class Rewriter {
   Expr operator()(const Expr& expr);
 
  private:
+  bool answered_before(ExprPool& pool, std::uint32_t id);
+  Expr image(ExprPool& pool, std::uint32_t id);
+
   Replace replace_;
   NodeHook before_, after_;
   const ExprPool* pool_ = nullptr;
   NodeMap image_;
-  std::vector<std::uint32_t> stack_;
+  std::vector<Expr> operands_;        ///< scratch
+  std::vector<std::uint32_t> stack_;  ///< scratch
 };
 
 /// The node rebuilt with other operands, through the simplifying operators.

@@ -1,4 +1,5 @@
 #include "multibond/library/bonds/graph.h"
+#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
@@ -112,16 +113,14 @@ class GraphMaker {
 
   // -- ports that are connected, through all levels ---------------------------------------------
   std::size_t net(const multibond::Port* port) {
-    std::size_t x = net_of_port_.try_emplace(port, parent_.size()).first->second;
-    if (x == parent_.size()) parent_.push_back(x);
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
+    const auto [entry, added] = net_of_port_.try_emplace(port, nets_.size());
+    if (added) nets_.add();
+    return nets_.find(entry->second);
   }
 
   void join_nets() {
     for (const Connection& connection : model_.context().connections) {
-      const std::size_t a = net(connection.a), b = net(connection.b);
-      parent_[std::max(a, b)] = std::min(a, b);
+      nets_.join(net(connection.a), net(connection.b));
       connected_.insert({connection.a, connection.b});
     }
   }
@@ -297,7 +296,7 @@ class GraphMaker {
   std::vector<std::pair<const multibond::Port*, std::uint32_t>> signal_ports_;
   std::unordered_map<const BondPort*, BondGraph::Port> place_of_port_;
   std::unordered_map<const multibond::Port*, std::size_t> net_of_port_;
-  std::vector<std::size_t> parent_;
+  UnionFind nets_;
   std::unordered_set<const multibond::Port*> connected_;
 };
 

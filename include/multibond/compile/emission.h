@@ -1,4 +1,4 @@
-/// Lowering: expressions become instructions of a Program.
+/// Emission: expressions become instructions of a Program.
 #pragma once
 
 #include <functional>
@@ -18,18 +18,18 @@ namespace multibond {
 /// Turns expressions into values of a builder. Expressions that are equal as functions share one
 /// value: their fingerprints in two prime fields decide (design section 6), which finds symmetries
 /// that structural hashing misses.
-class Lowering {
+class Emission {
  public:
   using LeafValue = std::function<ProgramBuilder::Value(const Expr& leaf)>;
-  Lowering(ExprPool& pool, Fingerprints& fingerprints, ProgramBuilder& builder,
+  Emission(ExprPool& pool, Fingerprints& fingerprints, ProgramBuilder& builder,
            LeafValue leaf_value);
   ProgramBuilder::Value operator()(const Expr& expr);
   /// Says the value of a node beforehand.
   void define(const Expr& expr, ProgramBuilder::Value value);
 
  private:
-  ProgramBuilder::Value lower_node(std::uint32_t id);
-  ProgramBuilder::Value lower_call(std::uint32_t id);
+  ProgramBuilder::Value emit_node(std::uint32_t id);
+  ProgramBuilder::Value emit_call(std::uint32_t id);
   ExprPool& pool_;
   ProgramBuilder& builder_;
   LeafValue leaf_value_;
