@@ -11,7 +11,7 @@
 
 namespace multibond::mechanics3d {
 
-/// World: a frame that rests at the origin, and the gravity that all bodies beside or below feel.
+/// World: a frame that rests at the origin, and the gravity that all bodies of the model feel.
 ///
 ///     none     no gravity
 ///     uniform  g along n

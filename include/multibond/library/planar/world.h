@@ -9,7 +9,7 @@
 
 namespace multibond::planar {
 
-/// World: a frame that rests at the origin, the gravity that all bodies beside or below feel, and
+/// World: a frame that rests at the origin, the gravity that all bodies of the model feel, and
 /// the usual sizes of pictures.
 ///
 ///     none     no gravity
