@@ -24,4 +24,7 @@ install(FILES ${package_build_dir}/multibondConfig.cmake
               ${package_build_dir}/multibondConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/MultibondSundials.cmake
         DESTINATION ${package_dir})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})

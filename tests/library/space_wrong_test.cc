@@ -362,7 +362,7 @@ struct Roped : Scene {
 };
 
 TEST(WrongSpace, ARodOfNoLengthOrThatDoesNotReach) {
-  EXPECT_THAT(complaint(Roped(0, 1)), HasSubstr("rod.length (distance of the frames) must be "
+  EXPECT_THAT(complaint(Roped(0, 1)), HasSubstr("rod.length (distance between the frames) must be "
                                                 "positive"));
   // Both ends at one place: no direction is nearer than another.
   EXPECT_THAT(complaint(Roped(1, 0)),

@@ -1,7 +1,7 @@
 /// Electrical circuits: diodes and switches, real and ideal.
 ///
 /// The ideal ones change the structure of the circuit: each combination of open and closed that a
-/// run meets is compiled by itself, and what jumps when a switch closes is found from the
+/// run meets is compiled separately, and what jumps when a switch closes is found from the
 /// conservation of charge and flux.
 #pragma once
 

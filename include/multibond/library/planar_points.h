@@ -37,7 +37,7 @@ class Point final : public Port {
   LoopCut cut(const Port& other, const std::vector<Expr>& reactions) const override;
 };
 
-/// Gravity of the surroundings: every `PointMass` beside or below it feels m g.
+/// Gravity of the surroundings: every `PointMass` of the model feels m g.
 class Gravity final : public Component {
  public:
   using Component::Component;
@@ -111,7 +111,7 @@ class PointSpring final : public Component {
 /// Rigid offset: point_b is always r away from point_a, in fixed directions.
 ///
 /// It guides its ends without turning and takes up the moment of the forces, as a block on
-/// guides does. It passes the position on, so loops of offsets close by themselves.
+/// guides does. It passes the position on, so loops of offsets need no cut.
 class Offset final : public Component {
  public:
   Offset(Component* owner, std::string_view name) : Component(owner, name) {

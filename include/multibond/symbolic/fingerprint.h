@@ -5,11 +5,10 @@
 /// different rational expressions agree by chance with probability of about degree / 2^122
 /// (Schwartz 1980, Zippel 1979), so the answers need no proof in practice.
 ///
-///   exact       numbers (mantissa times power of two), + - * /, powers with small integer
-///   exponents identities  sin^2 + cos^2 = 1, tan = sin / cos, cosh^2 - sinh^2 = 1, exp(-x) = 1 /
-///   exp(x), and
-///               the symmetries of odd and even functions
-///   opaque      everything else: equal functions of equal operands are equal, nothing more
+/// - exact: numbers (mantissa times power of two), + - * /, powers with small integer exponents;
+/// - identities: sin^2 + cos^2 = 1, tan = sin / cos, cosh^2 - sinh^2 = 1, exp(-x) = 1 / exp(x), and
+///   the symmetries of odd and even functions;
+/// - opaque: everything else. Equal functions of equal operands are equal, nothing more.
 ///
 /// sqrt is opaque: a field has only +r and -r with r r = x x, so a value of sqrt(x x) would equal x
 /// or -x, and it is neither. no_event(x) differs from x, because merging them would make events.

@@ -23,10 +23,12 @@ using namespace bonds;
 
 void register_structure(Catalog& catalog) {
   catalog.add<Defaults>("Bonds.Defaults", "Default cardinality of the bonds of a model.");
-  catalog.add<J0>("Bonds.J0", "0-junction: common effort, the flows sum to zero.");
-  catalog.add<J1>("Bonds.J1", "1-junction: common flow, the efforts sum to zero.");
-  catalog.add<J0Partial>("Bonds.J0Partial", "0-junction for some components of a multibond.");
-  catalog.add<J1Partial>("Bonds.J1Partial", "1-junction for some components of a multibond.");
+  catalog.add<J0>("Bonds.J0", "Junction of type 0: common effort, the flows sum to zero.");
+  catalog.add<J1>("Bonds.J1", "Junction of type 1: common flow, the efforts sum to zero.");
+  catalog.add<J0Partial>("Bonds.J0Partial",
+                         "Junction of type 0 for some components of a multibond.");
+  catalog.add<J1Partial>("Bonds.J1Partial",
+                         "Junction of type 1 for some components of a multibond.");
   catalog.add<Composition>("Bonds.Composition", "Combines two bonds into one.");
   catalog.add<Decomposition>("Bonds.Decomposition", "Splits a bond into two.");
   catalog.add<Permutation>("Bonds.Permutation", "Changes the order of the components of a bond.");

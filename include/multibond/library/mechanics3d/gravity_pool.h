@@ -10,7 +10,7 @@
 
 namespace multibond::mechanics3d {
 
-/// Gravity pool: bodies beside or below that say `attracts` pull each other.
+/// Gravity pool: bodies of the model that say `attracts` pull each other.
 ///
 ///     F_i = sum over j of G m_i m_j (r_j - r_i) / |r_j - r_i|^3      at the centres of mass
 class GravityPool final : public Component {

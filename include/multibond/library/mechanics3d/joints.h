@@ -11,7 +11,7 @@
 ///                          v
 ///                       mobility                       spring, damper, friction, stops
 ///
-/// Joints may be connected in a circle: loops close by themselves, planar ones too.
+/// Joints may be connected in a circle: loops need no cut joint, planar ones neither.
 #pragma once
 
 #include "multibond/library/actuated.h"

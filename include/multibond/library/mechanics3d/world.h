@@ -23,7 +23,7 @@ class AtRest : public Component {
   void rest_at(const ExprVector3& r);
 };
 
-/// World: a frame that rests at the origin, and the gravity that all bodies beside or below feel.
+/// World: a frame that rests at the origin, and the gravity that all bodies of the model feel.
 ///
 ///     none     no gravity
 ///     uniform  g along n

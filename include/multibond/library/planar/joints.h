@@ -11,7 +11,7 @@
 ///                  v
 ///               mobility  (spring, damper, friction, stops; if there are any)
 ///
-/// Joints may be connected in a circle: loops close by themselves.
+/// Joints may be connected in a circle: loops need no cut joint.
 #pragma once
 
 #include "multibond/library/actuated.h"

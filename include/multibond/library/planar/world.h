@@ -25,7 +25,7 @@ class AtRest : public Base {
   bonds::Sf element{this, "element"};
 };
 
-/// World: a frame that rests at the origin, the gravity that all bodies beside or below feel, and
+/// World: a frame that rests at the origin, the gravity that all bodies of the model feel, and
 /// the usual sizes of pictures.
 ///
 ///     none     no gravity
