@@ -297,9 +297,7 @@ class AliasFinder {
     std::vector<IdleEquation> found;
     for (const std::uint32_t r : redundant_) {
       if (found.size() == kMost) break;
-      const SystemEquation& equation = system_.equations[rows_[r].equation];
-      const bool balance = equation.role == EquationRole::connection && equation.right.is_number(0);
-      found.push_back({equation, balance, parts_that_agree(r)});
+      found.push_back({system_.equations[rows_[r].equation], parts_that_agree(r)});
     }
     return found;
   }

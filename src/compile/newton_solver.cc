@@ -145,48 +145,6 @@ bool NewtonSolver::iterate(const Work& work, double* w) const {
   return false;
 }
 
-/// One unknown: looks for a change of sign from the start value outwards, first in steps that are
-/// small against the nominal value, then in growing ones. A torn chain of equations may be so steep
-/// that no iteration finds its way.
-bool NewtonSolver::search(const Work& work, double* w) const {
-  constexpr double kFine = 0.05, kNear = 10, kGrowth = 1.2, kFarthest = 1e6;
-  const IterationVariable& variable = variables_[0];
-  struct Side {
-    double x = 0, residual = 0;
-    bool known = false;
-  };
-  const auto side_at = [&](double offset) {
-    Side side{variable.start + offset * variable.nominal};
-    const bool inside = side.x >= variable.min && side.x <= variable.max;
-    side.known = inside && evaluate(work, &side.x);
-    side.residual = work.value[0];
-    return side;
-  };
-  Side right = side_at(0), left = right;
-  for (double offset = kFine; offset < kFarthest;
-       offset = offset < kNear ? offset + kFine : offset * kGrowth) {
-    for (Side* last : {&right, &left}) {
-      const Side next = side_at(last == &right ? offset : -offset);
-      const bool crossed = last->known && next.known && (last->residual > 0) != (next.residual > 0);
-      if (crossed && close_in(work, last->x, next.x, last->residual > 0, w)) return true;
-      *last = next;
-    }
-  }
-  return false;
-}
-
-/// Halves the interval to the place where the sign changes. At a pole there is no solution.
-bool NewtonSolver::close_in(const Work& work, double a, double b, bool positive, double* w) const {
-  for (;;) {
-    const double middle = a + (b - a) / 2;
-    if (middle == a || middle == b) break;
-    if (!evaluate(work, &middle)) return false;
-    ((work.value[0] > 0) == positive ? a : b) = middle;
-  }
-  work.x[0] = a;
-  return iterate(work, w);
-}
-
 bool NewtonSolver::solve(const double* in, double* out, double* memory, double* scratch) const {
   const std::size_t m = variables_.size();
   const Work work = begin(in, scratch);
@@ -200,7 +158,6 @@ bool NewtonSolver::solve(const double* in, double* out, double* memory, double* 
     }
     found = iterate(work, out + m);
   }
-  if (!found && m == 1) found = search(work, out + m);
   if (!found) return false;
   std::copy_n(work.x, m, out);
   std::copy_n(work.x, m, memory);

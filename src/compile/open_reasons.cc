@@ -52,7 +52,7 @@ class Reasons {
   std::optional<Reason> idle_equation() const {
     for (const IdleEquation& idle : origin_.idle_equations) {
       if (!touches_open_port(idle.equation)) continue;
-      if (idle.balance) {
+      if (is_about_flows(idle.equation)) {
         std::vector<std::string> names = open_parts();
         if (names.empty()) names.push_back(system_.component_name(idle.equation.component));
         return Reason{names.front(),
@@ -71,6 +71,26 @@ class Reasons {
       }
     }
     return std::nullopt;
+  }
+
+  /// Flows are what is summed up where ports are connected, and what is equal to such.
+  bool is_about_flows(const SystemEquation& equation) const {
+    std::vector<bool> flow(system_.variables.size(), false);
+    for (const SystemEquation& connection : system_.equations) {
+      if (connection.role != EquationRole::connection || !connection.right.is_number(0)) continue;
+      for (const Expr& leaf : leaves(connection.left, is_variable)) {
+        flow[leaf.index()] = true;
+        const AliasTarget& target = origin_.aliases.targets[leaf.index()];
+        if (!target.constant) flow[target.root] = true;
+      }
+    }
+    for (const Expr& side : {equation.left, equation.right}) {
+      for (const Expr& leaf : leaves(side, is_variable)) {
+        const AliasTarget& target = origin_.aliases.targets[leaf.index()];
+        if (flow[leaf.index()] || (!target.constant && flow[target.root])) return true;
+      }
+    }
+    return false;
   }
 
   /// Whether the potentials or flows beside those of the equation are open.

@@ -311,7 +311,7 @@ TEST(Causality, EntriesThatVaryCountAsGeneric) {
 TEST(Causality, ACrossProductPassesOnTwoComponentsOnly) {
   // v = w x r: the velocity of the mass has no part along r, so three of its components cannot
   // determine the rotation.
-  GyroscopicEffect model;
+  examples::GyroscopicEffect model;
   flatten(model);
   const BondGraph graph = bond_graph(model);
   const Causality causality = assign_causality(graph);

@@ -217,29 +217,6 @@ TEST(NonlinearBlocks, AreSolvedFromFarAway) {
   EXPECT_NEAR(result.final("x"), 100 + std::tan(0.1 * std::sin(1.0)), 1e-9);
 }
 
-TEST(NonlinearBlocks, ThatAreVerySteepWhenTornAreSolved) {
-  constexpr std::size_t kSize = 20;
-  struct Ring : Model {
-    std::vector<std::unique_ptr<Variable>> x;
-    Ring() {
-      for (std::size_t i = 0; i < kSize; ++i) {
-        x.push_back(std::make_unique<Variable>(this, indexed_name("x", i + 1)));
-      }
-    }
-    void equations() override {
-      for (std::size_t i = 0; i < kSize; ++i) {
-        equation(square(*x[i]) + *x[(i + 1) % kSize], 1.0 + 0.1 * static_cast<double>(i));
-      }
-    }
-  };
-  const Result result = simulate(Ring(), {.stop = 1});
-  ASSERT_EQ(result.status, RunStatus::completed);
-  const auto x = [&](std::size_t i) { return result.final(indexed_name("x", i % kSize + 1)); };
-  for (std::size_t i = 0; i < kSize; ++i) {
-    EXPECT_NEAR(x(i) * x(i) + x(i + 1), 1 + 0.1 * static_cast<double>(i), 1e-6) << i;
-  }
-}
-
 TEST(NonlinearBlocks, WithoutASolutionStopTheRunAndAreNamed) {
   struct Fold : Model {  // z^2 = 1 - x has no real solution once x exceeds 1
     Variable x{this, "x"}, z{this, "z"};

@@ -59,7 +59,7 @@ TEST(Creeping, AStepTooSmallForTheTimeIsRefusedByNumber) {
 }
 
 TEST(Creeping, ALongRestIsPassedWithLongSteps) {
-  const Result result = simulate(SpringMassDamper(), {.stop = 1e9});
+  const Result result = simulate(examples::SpringMassDamper(), {.stop = 1e9});
   ASSERT_EQ(result.status, RunStatus::completed) << notes(result);
   EXPECT_LT(result.statistics.steps, 2000u);
   EXPECT_EQ(result.solver.substr(0, 6), "dop853");

@@ -31,7 +31,6 @@ class Aliases {
 /// An equation that says nothing new.
 struct IdleEquation {
   SystemEquation equation;
-  bool balance = false;            ///< a sum of flows, not an equality of potentials
   std::vector<std::string> parts;  ///< whose equations say it already
 };
 

@@ -53,8 +53,6 @@ class NewtonSolver final : public Solver {
   Work parts_of(double* scratch) const;
   Work begin(const double* in, double* scratch) const;
   bool iterate(const Work& work, double* w) const;
-  bool search(const Work& work, double* w) const;
-  bool close_in(const Work& work, double a, double b, bool positive, double* w) const;
   bool evaluate(const Work& work, const double* x) const;
   void jacobian(const Work& work) const;
   double relative_size(const double* step, const double* x) const;
