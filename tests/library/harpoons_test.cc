@@ -26,7 +26,7 @@ bool is_sink(const std::string& code) {
 
 /// Bonds of a class that point into a source or out of a sink, as "path: R ---> 0".
 std::vector<std::string> wrong_harpoons(const CatalogEntry& entry) {
-  const bonds::Specimen specimen = bonds::make_specimen(entry);
+  const Specimen specimen = bonds::make_specimen(entry);
   flatten(*specimen.model);
   const bonds::BondGraph graph = bonds::bond_graph(*specimen.model);
   std::vector<std::string> wrong;
@@ -64,7 +64,7 @@ std::vector<std::string> values_of(const Component& part) {
 /// Values of `element` in a component of the catalog with one parameter set.
 std::vector<std::string> element_values(const std::string& path, const std::string& parameter,
                                         double value) {
-  const bonds::Specimen specimen = bonds::make_specimen(library_catalog().find(path));
+  const Specimen specimen = bonds::make_specimen(library_catalog().find(path));
   specimen.component->set(parameter, value);
   flatten(*specimen.model);
   for (const Component* part : specimen.component->children()) {

@@ -123,7 +123,7 @@ TEST(Matrices, PresentValuesMakeNothingStructural) {
   EXPECT_EQ(spring.n_seen, Vector2(3, 4));
   EXPECT_EQ(spring.doubled, Vector2(6, 8));
   for (const char* path : {"c", "n[1]", "n[2]"}) {
-    EXPECT_FALSE(sample::parameter(system, path).frozen) << path;
+    EXPECT_EQ(sample::parameter(system, path).role, ParameterRole::tunable) << path;
   }
 }
 
