@@ -1,5 +1,4 @@
 #include "multibond/simulate/initialization.h"
-#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +11,7 @@
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
+#include "multibond/base/union_find.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
 
