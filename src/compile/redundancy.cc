@@ -5,7 +5,6 @@
 // both configurations must be closed, and only what is dependent at both is dropped.
 
 #include "multibond/compile/redundancy.h"
-#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +16,7 @@
 #include "loop_kinematics.h"
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
+#include "multibond/base/union_find.h"
 #include "multibond/compile/index_reduction.h"
 #include "multibond/symbolic/linear.h"
 

@@ -1,10 +1,10 @@
 #include "multibond/program/builder.h"
-#include "multibond/symbolic/operations.h"
 
 #include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "multibond/symbolic/operations.h"
 #include "simplify.h"
 #include "value_table.h"
 

@@ -1,8 +1,9 @@
 #include "call_schedule.h"
-#include "multibond/symbolic/operations.h"
 
 #include <algorithm>
 #include <limits>
+
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::detail {
 namespace {

@@ -1,9 +1,10 @@
 #include "function_table.h"
-#include "multibond/symbolic/operations.h"
 
 #include <array>
 #include <cmath>
 #include <string>
+
+#include "multibond/symbolic/operations.h"
 
 #if defined(__x86_64__) && defined(__linux__)
 #include <dlfcn.h>

@@ -1,8 +1,9 @@
 #include "value_table.h"
-#include "multibond/symbolic/operations.h"
 
 #include <bit>
 #include <stdexcept>
+
+#include "multibond/symbolic/operations.h"
 
 namespace multibond::detail {
 namespace {

@@ -1,5 +1,4 @@
 #include "multibond/simulate/initialization.h"
-#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
+#include "multibond/base/union_find.h"
 
 namespace multibond {
 namespace {

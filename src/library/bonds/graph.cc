@@ -1,5 +1,4 @@
 #include "multibond/library/bonds/graph.h"
-#include "multibond/base/union_find.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 #include <unordered_set>
 
 #include "multibond/base/text.h"
+#include "multibond/base/union_find.h"
 #include "multibond/library/bonds/attachment.h"
 #include "multibond/model/context.h"
 #include "multibond/model/system.h"
