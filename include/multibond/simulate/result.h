@@ -107,9 +107,9 @@ class Result {
 
 /// CSV with a header line of paths, one line per row, a column per variable (aliases and constants
 /// included), the shortest digits that read back exactly, and NaN, Inf, -Inf. A name that begins
-/// with =, +, - or @ gets an apostrophe before it, so that spreadsheets do not calculate it; reading
-/// takes it away. Reading gives each variable a column; units and descriptions are not in the file. Other people's files are read
-/// too: a column must be named time, an empty field is NaN.
+/// with =, +, - or @ gets an apostrophe before it, so that spreadsheets do not calculate it;
+/// reading takes it away. Reading gives each variable a column; units and descriptions are not in
+/// the file. Other people's files are read too: a column must be named time, an empty field is NaN.
 void write_csv(const Result& result, const std::string& file);
 Result read_csv(const std::string& file);
 

@@ -44,11 +44,8 @@ class Joint : public Component {
 class Revolute : public Joint {
  public:
   Revolute(Component* owner, std::string_view name);
-  Parameter<Vector3> n{this,
-                       "n",
-                       {0.0, 0.0, 1.0},
-                       "1",
-                       "axis, the same in both frames; its length does not matter"};
+  Parameter<Vector3> n{
+      this, "n", {0.0, 0.0, 1.0}, "1", "axis, the same in both frames; its length does not matter"};
   Parameter<double> phi_offset{this, "phi_offset", 0.0, "rad", "angle at which phi is zero"};
   Variable phi{this, "phi", "rad", "angle of frame_b in frame_a", StateHint::prefer};
   Variable w{this, "w", "rad/s", "relative angular velocity", StateHint::prefer};

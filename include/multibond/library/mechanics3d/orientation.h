@@ -15,7 +15,8 @@ namespace multibond::mechanics3d {
 ///     quaternion  Q, with Q.Q = 1 kept as an invariant, and the rates w of the turned frame.
 ///     auto        the same, and if what turns has an axis of symmetry, a spin angle psi about it:
 ///                 Q is then the quaternion of a frame that does not spin, u its rates. Nothing
-///                 oscillates with a fast spin, so steps are as large as with the best choice of angles.
+///                 oscillates with a fast spin, so steps are as large as with the best choice of
+///                 angles.
 ///
 ///                     R = S(psi) R(Q),  w = S(psi) u,  s = n.u
 ///                     dQ/dt = 1/2 Q o (u - spin s n),  dpsi/dt = spin s

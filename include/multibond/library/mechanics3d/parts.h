@@ -55,11 +55,8 @@ class FixedTranslation final : public RigidPart {
 class FixedRotation final : public RigidPart {
  public:
   FixedRotation(Component* owner, std::string_view name);
-  Parameter<Vector3> n{this,
-                       "n",
-                       {1.0, 0.0, 0.0},
-                       "1",
-                       "axis, the same in both frames; its length does not matter"};
+  Parameter<Vector3> n{
+      this, "n", {1.0, 0.0, 0.0}, "1", "axis, the same in both frames; its length does not matter"};
   Parameter<double> angle{this, "angle", 0.0, "rad", "angle of rotation"};
   Turn turn{this, "turn"};
   std::vector<Place> rigid_places() const override;
