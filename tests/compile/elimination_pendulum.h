@@ -128,7 +128,7 @@ struct Pendulum {
     double largest = 0;
     for (std::size_t k = 0; k < n; ++k) {
       for (std::size_t c = 0; c < model.block.unknowns.size(); ++c) {
-        if (!(model.block.unknowns[c].leaf == z[k])) continue;
+        if (!same(model.block.unknowns[c].leaf, z[k])) continue;
         const double e =
             std::fabs(x(static_cast<Eigen::Index>(c)) - exact(static_cast<Eigen::Index>(k)));
         largest = std::max(largest, e);
