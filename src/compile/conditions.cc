@@ -151,14 +151,14 @@ void classify_conditions(System& system, std::vector<Condition>& conditions) {
   for (Condition& condition : conditions) {
     classify(system, condition);
     if (!condition.equality || condition.kind == ConditionKind::discrete) continue;
-    throw Error(std::string(system.components[condition.component].path),
-                fmt::format("{}he condition {} asks whether two continuous quantities are equal, "
-                            "which happens at no definite instant.",
-                            condition.component == 0
-                                ? "T"
-                                : system.component_name(condition.component) + ": t",
-                            condition.text),
-                "Use < or <= instead.");
+    throw Error(
+        std::string(system.components[condition.component].path),
+        fmt::format(
+            "{}he condition {} asks whether two continuous quantities are equal, "
+            "which happens at no definite instant.",
+            condition.component == 0 ? "T" : system.component_name(condition.component) + ": t",
+            condition.text),
+        "Use < or <= instead.");
   }
 }
 

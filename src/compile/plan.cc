@@ -178,7 +178,7 @@ std::vector<double> Plan::make_inputs() const {
 Program Plan::constants_program() const {
   ProgramBuilder builder(layout.constants);
   Emission emit(*system.pool, *fingerprints_, builder,
-                 [&](const Expr& leaf) { return builder.input(slot_of_leaf_.find(leaf.id())); });
+                [&](const Expr& leaf) { return builder.input(slot_of_leaf_.find(leaf.id())); });
   for (const Expr& constant : hoisted) builder.output(emit(constant));
   return builder.finish();
 }

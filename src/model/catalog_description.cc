@@ -104,10 +104,10 @@ class ParameterFacts {
 };
 
 CatalogParameter describe_parameter(const ParameterBase& parameter, const std::string& prefix,
-                                        const ParameterFacts& facts) {
+                                    const ParameterFacts& facts) {
   CatalogParameter row{prefix + parameter.name(),     type_text(parameter),
-                           std::string(parameter.unit()), parameter.value_text(),
-                           parameter.default_text(),      std::string(parameter.description())};
+                       std::string(parameter.unit()), parameter.value_text(),
+                       parameter.default_text(),      std::string(parameter.description())};
   if (const auto* text = dynamic_cast<const Parameter<std::string>*>(&parameter)) {
     row.choices = text->choices();
   }

@@ -67,6 +67,7 @@ void Component::leave_owner() {
   const auto place = std::find(siblings.rbegin(), siblings.rend(), this);
   if (place == siblings.rend()) return;  // its constructor failed before it was one
   siblings.erase(std::next(place).base());
+  if (context_->phase == Phase::done) context_->stale = true;
   auto& lost = context_->elaborating() ? context_->statements.lost : context_->lost;
   lost.push_back({serial_, std::move(name_)});
 }
@@ -103,7 +104,7 @@ void Component::own(std::unique_ptr<Component> part) {
 }
 
 void Component::when_reopened(std::function<void()> undo) const {
-  context_->when_reopened(std::move(undo));
+  context_->when_reopened(*this, std::move(undo));
 }
 
 Expr Component::time() const { return context_->pool->time(); }
@@ -133,7 +134,7 @@ void Component::connect(Port& a, Port& b) {
                      name(a), name(b)),
          "Connect ports in the constructor or in build().");
   }
-  context_->connections.push_back({this, &a, &b, a.serial_, b.serial_});
+  context_->connections.push_back({this, &a, &b, a.serial_, b.serial_, serial_});
 }
 
 void Component::check_connectable(const Port& port) const {
@@ -157,18 +158,18 @@ void Component::check_frame(const Port& port) const {
 
 void Component::root(Port& port) {
   check_frame(port);
-  context_->roots.push_back(&port);
+  context_->roots.push_back({&port, port.serial()});
 }
 
 void Component::potential_root(Port& port, int priority) {
   check_frame(port);
-  context_->potential_roots.push_back({&port, priority});
+  context_->potential_roots.push_back({&port, priority, port.serial()});
 }
 
 void Component::branch(Port& a, Port& b) {
   check_frame(a);
   check_frame(b);
-  context_->branches.emplace_back(&a, &b);
+  context_->branches.push_back({{&a, a.serial()}, {&b, b.serial()}});
 }
 
 const Component& Component::model() const {
@@ -187,7 +188,7 @@ void Component::check_sizes(Eigen::Index rows, Eigen::Index columns, Eigen::Inde
        "Give both sides the same size.");
 }
 
-void Component::grounded() { context_->grounded.push_back(this); }
+void Component::grounded() { context_->grounded.push_back({this, serial_}); }
 
 void Component::check_connected() const {
   if (context_->phase == Phase::equations || context_->phase == Phase::done) return;

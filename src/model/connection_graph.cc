@@ -131,18 +131,19 @@ class Forest {
       }
     }
     for (const auto& [a, b] : context_.branches) {
-      branches_of_[number(a)].push_back(number(b));
-      branches_of_[number(b)].push_back(number(a));
+      branches_of_[number(a.part)].push_back(number(b.part));
+      branches_of_[number(b.part)].push_back(number(a.part));
     }
   }
 
   std::size_t number(const Port* port) const { return number_[port->serial()]; }
 
-  static std::vector<Port*> sorted(std::vector<Port*> ports) {
+  static std::vector<Port*> sorted(const std::vector<Numbered<Port>>& roots) {
     std::vector<std::pair<std::string, Port*>> named;
-    for (Port* port : ports) named.emplace_back(port->path(), port);
+    for (const auto& root : roots) named.emplace_back(root.part->path(), root.part);
     std::sort(named.begin(), named.end());
-    for (std::size_t i = 0; i < named.size(); ++i) ports[i] = named[i].second;
+    std::vector<Port*> ports;
+    for (const auto& entry : named) ports.push_back(entry.second);
     return ports;
   }
 

@@ -2,12 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <unordered_set>
+
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/linear.h"
 
 namespace multibond {
 
+/// What only dead parts have declared is gone with them. Connections to them stay, to be reported.
+void ModelContext::forget_lost_parts() {
+  if (lost.empty()) return;
+  std::unordered_set<std::uint32_t> dead;
+  for (const LostPart& part : lost) dead.insert(part.serial);
+  std::erase_if(roots, [&](const auto& root) { return dead.contains(root.serial); });
+  std::erase_if(potential_roots, [&](const auto& root) { return dead.contains(root.serial); });
+  std::erase_if(grounded, [&](const auto& part) { return dead.contains(part.serial); });
+  std::erase_if(connections, [&](const auto& c) { return dead.contains(c.serial_where); });
+  std::erase_if(branches, [&](const auto& branch) {
+    return dead.contains(branch.first.serial) || dead.contains(branch.second.serial);
+  });
+}
+
 void ModelContext::begin_elaboration() {
+  forget_lost_parts();
   declared_ = {components,         variables.size(), parameters.size(),
                connections.size(), roots.size(),     potential_roots.size(),
                branches.size(),    grounded.size(),  pool->mark()};
@@ -18,9 +35,12 @@ void ModelContext::begin_elaboration() {
 void ModelContext::reopen() {
   if (phase == Phase::construction) return;
   phase = Phase::construction;
+  stale = false;
   statements = {};
+  std::unordered_set<std::uint32_t> dead;
+  for (const LostPart& part : lost) dead.insert(part.serial);
   while (!undo_.empty()) {
-    undo_.back()();
+    if (!dead.contains(undo_.back().serial)) undo_.back().run();
     undo_.pop_back();
   }
   const auto back_to = [](auto& list, std::size_t size) {
@@ -39,15 +59,16 @@ void ModelContext::reopen() {
   pool->cut(declared_.pool);
 }
 
-void ModelContext::when_reopened(std::function<void()> undo) {
-  if (elaborating()) undo_.push_back(std::move(undo));
+void ModelContext::when_reopened(const Component& component, std::function<void()> undo) {
+  if (elaborating()) undo_.push_back({component.serial(), std::move(undo)});
 }
 
 VariableData& ModelContext::edit_variable(std::uint32_t index) {
   if (phase == Phase::done) reopen();
   if (elaborating() && declared_variable(index) && !edited_[index]) {
     edited_[index] = true;
-    undo_.push_back([this, index, data = variables[index]] { variables[index] = data; });
+    undo_.push_back({variables[index].component->serial(),
+                     [this, index, data = variables[index]] { variables[index] = data; }});
   }
   return variables[index];
 }
@@ -55,7 +76,7 @@ VariableData& ModelContext::edit_variable(std::uint32_t index) {
 void ModelContext::edit_parameter(ParameterBase& parameter) {
   if (phase == Phase::done) reopen();
   if (elaborating() && declared_component(parameter.owner().serial())) {
-    undo_.push_back(parameter.restorer());
+    undo_.push_back({parameter.owner().serial(), parameter.restorer()});
   }
 }
 

@@ -40,8 +40,8 @@ class Flattener {
     port_paths_.resize(context_.components);
     outer_connected_.resize(context_.components);
     add_component(*context_.root, 0);
-    for (const Component* component : context_.grounded) {
-      system_.components[index(*component)].grounded = true;
+    for (const auto& component : context_.grounded) {
+      system_.components[index(*component.part)].grounded = true;
     }
     add_parameters();
     add_variables();
@@ -379,6 +379,7 @@ void elaborate(Component& model) {
     throw Error(model.path(), model.path() + " is part of a model and cannot be compiled alone.",
                 "Compile the model that owns it.");
   }
+  if (model.context().stale) model.context().reopen();
   if (model.context().phase == Phase::construction) Elaboration(model).run();
 }
 

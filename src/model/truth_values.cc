@@ -78,7 +78,8 @@ class TruthCheck {
   }
 
   void report_wrong_nodes() {
-    for (const StatedEquation& e : context_.statements.equations) look(*e.component, {e.left, e.right});
+    for (const StatedEquation& e : context_.statements.equations)
+      look(*e.component, {e.left, e.right});
     for (const StatedMode& mode : context_.statements.modes) {
       look(*mode.component, {mode.condition});
       for (const auto* list : {&mode.then, &mode.otherwise}) {
@@ -89,7 +90,8 @@ class TruthCheck {
       look(*clause.component, {clause.condition});
       for (const WhenAction& action : clause.actions) look(*clause.component, {action.value});
     }
-    for (const StatedPower& power : context_.statements.powers) look(*power.component, {power.value});
+    for (const StatedPower& power : context_.statements.powers)
+      look(*power.component, {power.value});
     for (const ParameterElement& element : context_.parameters) {
       if (element.bound) look(element.parameter->owner(), {element.binding});
     }

@@ -39,7 +39,7 @@ Variable::Variable(Component* owner, std::string_view name, std::string_view uni
   context.variables.push_back(std::move(data));
   owner->variables_.push_back(index);
   if (context.declared_component(owner->serial())) {
-    context.when_reopened([owner] { owner->variables_.pop_back(); });
+    context.when_reopened(*owner, [owner] { owner->variables_.pop_back(); });
   }
   expr_ = context.pool->variable(index);
 }

@@ -31,10 +31,16 @@ constexpr const char* kKept = "Results up to there are kept.";
 Simulator::Run::Run(std::shared_ptr<const CompiledModel> given, SimulatorOptions given_options)
     : model(std::move(given)), options(std::move(given_options)) {
   check(options);
-  diagnostics = model->description().diagnostics;
+  note(model->description().diagnostics);
   for (const ParameterDescription& parameter : model->description().parameters) {
     parameters_.push_back(parameter.value);
   }
+}
+
+/// What was known before the run begins, and stays when it is begun again.
+void Simulator::Run::note(const std::vector<Diagnostic>& found) {
+  diagnostics.insert(diagnostics.end(), found.begin(), found.end());
+  noted_ = diagnostics.size();
 }
 
 RunView Simulator::Run::view() {
@@ -72,7 +78,7 @@ void Simulator::Run::use(Machine& machine) {
 
 void Simulator::Run::initialize(double start) {
   status = RunStatus::completed;
-  diagnostics = model->description().diagnostics;
+  diagnostics.resize(noted_);
   events.clear();
   accumulation_ = {};
   total_ = {};

@@ -86,6 +86,7 @@ class Simulator::Run {
   CompiledDynamics& dynamics() { return machine_->dynamics; }
   EventHandler& handler() { return machine_->events; }
   Integrator& integrator() { return *machine_->integrator; }
+  void note(const std::vector<Diagnostic>& found);
   bool ended() const { return status != RunStatus::completed; }
 
   void use(Machine& machine);
@@ -131,6 +132,7 @@ class Simulator::Run {
   double start_ = 0;
   PendingStep pending_;
   bool disturbed_ = false;  ///< something was set: the method has to start again
+  std::size_t noted_ = 0;   ///< diagnostics from before the run
   bool changed_ = false;    ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;

@@ -91,8 +91,8 @@ void check(const SimulationOptions& options) {
     if (step > 0 && step < useful && std::isfinite(latest)) {
       findings.push_back(
           {Severity::error, "step",
-           fmt::format("A step of {} cannot be told from none at times of {}.",
-                       quantity(step, "s"), quantity(latest, "s")),
+           fmt::format("A step of {} cannot be told from none at times of {}.", quantity(step, "s"),
+                       quantity(latest, "s")),
            fmt::format("The smallest useful step of this run is {:.1e} s.", useful)});
     }
   }

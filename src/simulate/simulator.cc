@@ -108,11 +108,10 @@ void Simulator::Run::set_parameter(std::uint32_t p, double value) {
                "Set it before initialize(), or name it in CompileModelOptions::free.");
       }
       model = model->with_free({p});
-      diagnostics = model->description().diagnostics;
-      diagnostics.push_back({Severity::note, path,
-                             fmt::format("{} was {} in the code: general code was made for it.",
-                                         path, format_number(parameters_[p])),
-                             ""});
+      note({{Severity::note, path,
+             fmt::format("{} was {} in the code: general code was made for it.", path,
+                         format_number(parameters_[p])),
+             ""}});
       break;
     case Kind::tunable:
       break;

@@ -8,12 +8,12 @@
 
 #include "analyze/causality_elements.h"
 #include "analyze/causality_sample.h"
+#include "examples/mechanics3d.h"
 #include "multibond/compile/plan.h"
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
 #include "multibond/library/bonds/switches.h"
-#include "examples/mechanics3d.h"
 
 namespace multibond::bonds::test {
 namespace {

@@ -126,8 +126,8 @@ TEST(Catalog, ParametersOfBondGraphElementsOfAModelAreListed) {
 }
 
 TEST(Catalog, APointMassOfThePlaneIsShownWithItsEquations) {
-  EXPECT_THAT(run_words({"catalog", "Plane.PointMass"}).out, HasSubstr("\nEquations\n"));
-  EXPECT_THAT(run_words({"draw", "Plane.PointMass"}).err, HasSubstr("has no bonds"));
+  EXPECT_THAT(run_words({"catalog", "PlanarPoints.PointMass"}).out, HasSubstr("\nEquations\n"));
+  EXPECT_THAT(run_words({"draw", "PlanarPoints.PointMass"}).err, HasSubstr("has no bonds"));
 }
 
 }  // namespace

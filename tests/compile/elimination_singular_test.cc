@@ -1,9 +1,16 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "elimination_models.h"
 
 namespace multibond::testing {
 namespace {
+
+bool same_list(const std::vector<Expr>& a, const std::vector<Expr>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Expr& x, const Expr& y) { return same(x, y); });
+}
 
 TEST(SingularBlock, UndeterminedUnknownsAndRepeatedRowsAreNamed) {
   Model model;
@@ -14,7 +21,7 @@ TEST(SingularBlock, UndeterminedUnknownsAndRepeatedRowsAreNamed) {
   model.equation(q * x + q * sin(q) * y - q);  // q times the first
   const Elimination result = eliminate(model);
   EXPECT_FALSE(result.regular);
-  EXPECT_EQ(result.undetermined, (std::vector<Expr>{x, y}));
+  EXPECT_TRUE(same_list(result.undetermined, std::vector<Expr>{x, y}));
   EXPECT_EQ(result.dependent_rows, (std::vector<std::size_t>{0, 2}));
   EXPECT_TRUE(result.assignments.empty());
 }
@@ -36,7 +43,7 @@ TEST(SingularBlock, StructurallySingularBlockIsFound) {
   model.equation(x + y + z);
   const Elimination result = eliminate(model);
   EXPECT_FALSE(result.regular);
-  EXPECT_EQ(result.undetermined, (std::vector<Expr>{y, z}));
+  EXPECT_TRUE(same_list(result.undetermined, std::vector<Expr>{y, z}));
   EXPECT_EQ(result.dependent_rows, (std::vector<std::size_t>{0, 1}));
 }
 
@@ -47,7 +54,7 @@ TEST(SingularBlock, EmptyRowIsNoCrash) {
   model.equation(model.state());
   const Elimination result = eliminate(model);
   EXPECT_FALSE(result.regular);
-  EXPECT_EQ(result.undetermined, (std::vector<Expr>{x, y}));
+  EXPECT_TRUE(same_list(result.undetermined, std::vector<Expr>{x, y}));
   EXPECT_EQ(result.dependent_rows, (std::vector<std::size_t>{1}));
 }
 
@@ -70,7 +77,7 @@ TEST(SingularBlock, FloatingNetworkNamesItsPotentials) {
   }
   const Elimination result = eliminate(model);
   EXPECT_FALSE(result.regular);
-  EXPECT_EQ(result.undetermined, (std::vector<Expr>{v[0], v[1], v[2]}));
+  EXPECT_TRUE(same_list(result.undetermined, std::vector<Expr>{v[0], v[1], v[2]}));
   EXPECT_EQ(result.dependent_rows, (std::vector<std::size_t>{1, 3, 5}));
 }
 

@@ -2,6 +2,7 @@
 #include "multibond/library/rotational.h"
 #include "multibond/library/signal_sources.h"
 #include "multibond/library/translational.h"
+#include "multibond/model/system.h"
 #include "planar_bench.h"
 
 namespace multibond::planar {

@@ -157,10 +157,12 @@ TEST(Matrices, ArraysOfPartsAreGoneThroughAndChecked) {
   EXPECT_THAT(paths, ElementsAre("part[1]", "part[2]", "part[3]"));
   const auto& constant = parts;
   EXPECT_EQ(&constant[1], &parts[1]);
-  EXPECT_THAT(message_of([&] { parts[3]; }),
-              HasSubstr("part has 3 elements: there is no number 3. In C++ they are numbered from 0 to 2"));
+  EXPECT_THAT(
+      message_of([&] { parts[3]; }),
+      HasSubstr("part has 3 elements: there is no number 3. In C++ they are numbered from 0 to 2"));
   ComponentArray<sample::Element> empty{&model, "later"};
-  EXPECT_THAT(message_of([&] { empty[0]; }), HasSubstr("later has no element 0: its size is 0."));
+  EXPECT_THAT(message_of([&] { empty[0]; }),
+              HasSubstr("later has no elements yet; number 0 was asked for."));
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "examples/first.h"
 #include "library/complaint.h"
 #include "multibond/analyze/linearize.h"
-#include "examples/first.h"
 #include "multibond/simulate/simulation.h"
 #include "multibond/symbolic/function.h"
 

@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "multibond/compile/plan.h"
-#include "multibond/program/runner.h"
 #include "multibond/library/library.h"
+#include "multibond/program/runner.h"
 #include "multibond/simulate/simulation.h"
 
 namespace multibond {

@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"NFourBar", 0.3, "w0", 1.0},               // singular positions
                     Case{"BuckConverter", 0.1, "C.C", 1e-4},        // modes
                     Case{"FullBridgeRectifier", 0.2, "R.R", 100.0},
-                    Case{"BouncingBall", 0.5, "h0", 1.0},      // events
+                    Case{"BouncingBall", 0.5, "h0", 1.0},       // events
                     Case{"DiodeRectifier", 0.2, "C.C", 1e-4}),  // non-linear blocks
     [](const auto& info) { return info.param.model; });
 

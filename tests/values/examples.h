@@ -56,7 +56,8 @@ inline void expect_identical(const Result& a, const Result& b) {
   ASSERT_EQ(a.signals(), b.signals());
   ASSERT_EQ(a.rows(), b.rows());
   for (std::size_t k = 0; k < a.constants(); ++k) {
-    ASSERT_EQ(std::bit_cast<std::uint64_t>(a.constant(k)), std::bit_cast<std::uint64_t>(b.constant(k)));
+    ASSERT_EQ(std::bit_cast<std::uint64_t>(a.constant(k)),
+              std::bit_cast<std::uint64_t>(b.constant(k)));
   }
   for (std::size_t c = 0; c < a.columns(); ++c) {
     for (std::size_t row = 0; row < a.rows(); ++row) {

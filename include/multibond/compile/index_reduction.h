@@ -33,8 +33,8 @@ struct ReducedSystem {
 /// Throws Error: the derivative of an input is needed.
 [[noreturn]] void refuse_rate(std::string_view input);
 
-/// Total time derivative with the derivative rules of the system; conditions and discrete values are
-/// constant. Throws Error where it meets an input whose rate nobody gives.
+/// Total time derivative with the derivative rules of the system; conditions and discrete values
+/// are constant. Throws Error where it meets an input whose rate nobody gives.
 Differentiator make_time_derivative(const System& system);
 
 /// Whether a leaf is an unknown of the continuous equations: a variable that is neither discrete

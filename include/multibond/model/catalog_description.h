@@ -39,7 +39,7 @@ struct CatalogDescription {
   bool is_model = false;
   std::vector<CatalogParameter> parameters;        ///< its own
   std::vector<CatalogParameter> inner_parameters;  ///< of its parts, as far as users set them
-  std::vector<StartDescription> starts;                ///< of a model: those that it gives
+  std::vector<StartDescription> starts;            ///< of a model: those that it gives
   std::vector<PortDescription> ports;
   std::vector<CatalogVariable> variables;
   /// What it states itself, with default parameters and nothing connected. Its parts state theirs.

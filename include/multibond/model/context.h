@@ -102,6 +102,7 @@ struct Connection {
   Port* a;
   Port* b;
   std::uint32_t serial_a, serial_b;  ///< of the ports: these may have died
+  std::uint32_t serial_where;
 };
 
 /// Ports that meet at one level of the hierarchy. A port of the component that states the
@@ -118,9 +119,17 @@ struct ConnectionSet {
   std::vector<std::size_t> cuts;
 };
 
+/// A component with its number: it may have died.
+template <typename T>
+struct Numbered {
+  T* part;
+  std::uint32_t serial;
+};
+
 struct PotentialRoot {
   Port* port;
   int priority;
+  std::uint32_t serial;
 };
 
 struct Override {
@@ -185,10 +194,10 @@ struct ModelContext {
   std::vector<ParameterElement> parameters;
   std::vector<Override> overrides;
   std::vector<Connection> connections;
-  std::vector<Port*> roots;
+  std::vector<Numbered<Port>> roots;
   std::vector<PotentialRoot> potential_roots;
-  std::vector<std::pair<Port*, Port*>> branches;
-  std::vector<Component*> grounded;
+  std::vector<std::pair<Numbered<Port>, Numbered<Port>>> branches;
+  std::vector<Numbered<Component>> grounded;
   std::vector<LostPart> lost;  ///< before the model was elaborated
 
   Statements statements;
@@ -199,8 +208,10 @@ struct ModelContext {
   /// Back to the declarations, if the model is elaborated. Called before any change to it.
   void reopen();
   bool elaborating() const { return phase == Phase::build || phase == Phase::equations; }
-  /// While elaborating: what to do when the model is reopened. Else nothing.
-  void when_reopened(std::function<void()> undo);
+  /// While elaborating: what to do with a component when the model is reopened. Else nothing.
+  void when_reopened(const Component& component, std::function<void()> undo);
+  /// A part died while the model was elaborated: that counts as a change.
+  bool stale = false;
   /// A variable about to be changed.
   VariableData& edit_variable(std::uint32_t index);
   /// A parameter about to be changed.
@@ -229,7 +240,12 @@ struct ModelContext {
     ExprPool::Mark pool;
   };
   Declared declared_;
-  std::vector<std::function<void()>> undo_;
+  struct Undo {
+    std::uint32_t serial;  ///< of the component it concerns, which may have died
+    std::function<void()> run;
+  };
+  void forget_lost_parts();
+  std::vector<Undo> undo_;
   std::vector<bool> edited_;  ///< variables whose declaration is in `undo_`
 };
 

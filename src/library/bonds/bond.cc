@@ -49,7 +49,7 @@ Bond::Bond(Component* where, std::string_view name, const End& tail, const End& 
                   "Put a junction between them: 0 for a common effort, 1 for a common flow.");
     }
     place = this;
-    where->when_reopened([&place] { place = nullptr; });
+    port->when_reopened([&place] { place = nullptr; });
   }
   where->connect(*tail_, *head_);
 }

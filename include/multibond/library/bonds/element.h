@@ -36,7 +36,7 @@ struct CausalRule {
   };
   Kind kind;
   std::vector<std::uint32_t> places;
-  /// Of the matrix kinds, entries that vary are NaN; of fields, or empty: regular.
+  /// Of the matrix kinds, with some value for entries that vary; of fields, or empty: regular.
   MatrixX matrix = {};
 };
 
