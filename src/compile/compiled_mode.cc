@@ -372,13 +372,15 @@ InitializationDescription PlanMode::describe_initialization() const {
     const SystemVariable& variable = variables[v];
     const bool discrete =
         variable.kind == VariableKind::discrete || variable.kind == VariableKind::input;
+    const AliasTarget& target = plan_.aliases.targets[v];
+    std::uint32_t i = NodeMap::kMissing;
+    if (!discrete && !target.constant) {
+      i = state_of_leaf.find(plan_.system.pool->variable(target.root, target.order).id());
+    }
+    if (i != NodeMap::kMissing) d.aliases.push_back({v, i, target.sign});
     if (!variable.has_start && !variable.fixed && !discrete) continue;
     place[v] = d.starts.size();
     d.starts.push_back(v);
-    const AliasTarget& target = plan_.aliases.targets[v];
-    if (discrete || target.constant) continue;
-    const Expr leaf = plan_.system.pool->variable(target.root, target.order);
-    const std::uint32_t i = state_of_leaf.find(leaf.id());
     if (i == NodeMap::kMissing) continue;
     const double weight = variable.fixed ? 100 : variable.hint >= StateHint::prefer ? 2 : 1;
     if (wish_of[i] != kNone && d.wishes[wish_of[i]].weight >= weight) continue;

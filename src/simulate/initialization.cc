@@ -32,6 +32,7 @@ class Assembly {
         mode_(dynamics.mode()),
         known_(mode_.initialization()),
         n_(dynamics.size()),
+        given_(given),
         stated_(start_values(dynamics)),
         starts_(start_values(dynamics, given)) {
     dynamics_.inputs()[mode_.layout.time] = t;
@@ -97,6 +98,13 @@ class Assembly {
     wishes_.assign(n_, {0, 0.01, false});  // nobody asked for anything: free to move
     for (const WishDescription& wish : known_.wishes) {
       wishes_[wish.state] = {wish.sign * starts_[wish.start], wish.weight, true};
+    }
+    // What was given by hand counts more than what the model says, unless that is fixed.
+    for (const StateAlias& alias : known_.aliases) {
+      const auto given = given_.find(alias.variable);
+      if (given == given_.end()) continue;
+      const double weight = std::max(wishes_[alias.state].weight, 3.0);
+      wishes_[alias.state] = {alias.sign * given->second, weight, true};
     }
   }
 
@@ -347,6 +355,7 @@ class Assembly {
   const CompiledMode& mode_;
   const InitializationDescription& known_;
   std::size_t n_;
+  const GivenStarts& given_;
   std::vector<double> stated_, starts_;  ///< start values of the model, and those to be used
   std::vector<double> y_, values_;
   std::vector<Wish> wishes_;

@@ -91,6 +91,7 @@ class Simulator::Run {
 
   void use(Machine& machine);
   void set_parameter(std::uint32_t parameter, double value);
+  void set_start(std::uint32_t variable, double value);
   void set_input(std::uint32_t variable, double value);
   void set_state(std::uint32_t variable, double value);
   [[noreturn]] void no_such(std::string_view path) const;

@@ -66,10 +66,7 @@ void Simulator::Run::set(std::string_view path, double value) {
   constexpr std::string_view kStart = ".start";
   if (path.ends_with(kStart)) {
     const auto variable = model->find_variable(path.substr(0, path.size() - kStart.size()));
-    if (variable) {
-      starts_[*variable] = value;
-      return;
-    }
+    if (variable) return set_start(*variable, value);
   }
   no_such(path);
 }
@@ -120,6 +117,25 @@ void Simulator::Run::set_parameter(std::uint32_t p, double value) {
   if (!initialized_) return;
   disturb();
   machines_->set_parameters(parameters_);
+}
+
+/// A start value counts if the model asks for it, or if the variable is a state.
+void Simulator::Run::set_start(std::uint32_t variable, double value) {
+  const InitializationDescription& known = model->first()->initialization();
+  const bool counts =
+      std::find(known.starts.begin(), known.starts.end(), variable) != known.starts.end() ||
+      std::any_of(known.aliases.begin(), known.aliases.end(),
+                  [&](const StateAlias& alias) { return alias.variable == variable; });
+  if (counts) {
+    starts_[variable] = value;
+    return;
+  }
+  const std::string path(model->description().variables[variable].path);
+  std::vector<std::string> names;
+  for (const StateDescription& state : model->first()->states) names.push_back(state.name);
+  throw Error(path + ".start",
+              fmt::format("{} has no start value: it follows from the equations.", path),
+              fmt::format("Give start values to states ({}).", join_names(names, 6)));
 }
 
 void Simulator::Run::set_input(std::uint32_t variable, double value) {

@@ -228,11 +228,18 @@ struct WishDescription {
   double sign = 1, weight = 1;
 };
 
+/// A variable that is `sign` times a state.
+struct StateAlias {
+  std::uint32_t variable = 0, state = 0;
+  double sign = 1;
+};
+
 /// What is known of the start of a run.
 struct InitializationDescription {
   std::vector<std::uint32_t> starts;  ///< variables whose start values function `starts` gives
   std::vector<std::size_t> discrete_starts;  ///< place in `starts` of each discrete variable
   std::vector<WishDescription> wishes;       ///< at most one per state
+  std::vector<StateAlias> aliases;           ///< by variable
   std::vector<DemandDescription> demands;
   std::vector<std::string> closures;  ///< the loop that each concerns
 };
