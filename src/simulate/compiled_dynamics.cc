@@ -314,8 +314,17 @@ double CompiledDynamics::residual(double t, const double* y) {
 Evaluation CompiledDynamics::evaluate_indicators(double t, const double* y, double* g) {
   if (state_conditions().empty()) return Evaluation::regular;
   set_point(t, y);
-  if (!run(FunctionKind::state_indicators, g) || !all_finite(g, state_conditions().size())) {
-    failure_ = "A condition has no value there.";
+  if (!run(FunctionKind::state_indicators, g)) return Evaluation::failed;
+  return check_indicators(g, "value");
+}
+
+/// Names the condition whose indicator, or its rate, is not a finite number.
+Evaluation CompiledDynamics::check_indicators(const double* values, std::string_view what) {
+  for (std::size_t i = 0; i < state_conditions().size(); ++i) {
+    if (std::isfinite(values[i])) continue;
+    const ConditionDescription& condition = mode_->conditions[state_conditions()[i]];
+    failure_ = fmt::format("The condition {} of {} has no finite {} there.", condition.text,
+                           condition.component, what);
     return Evaluation::failed;
   }
   return Evaluation::regular;
@@ -329,9 +338,8 @@ Evaluation CompiledDynamics::indicator_rates(double t, const double* y, const do
   point_ = inputs_;
   point_.push_back(1.0);
   point_.insert(point_.end(), ydot, ydot + size());
-  const bool good = run(FunctionKind::state_indicator_rates, point_, rates) &&
-                    all_finite(rates, state_conditions().size());
-  return good ? Evaluation::regular : Evaluation::failed;
+  if (!run(FunctionKind::state_indicator_rates, point_, rates)) return Evaluation::failed;
+  return check_indicators(rates, "rate");
 }
 
 // -- memory ---------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ enum class VariableCausality : std::uint8_t { local, input, output };
 enum class Variability : std::uint8_t { constant, discrete, continuous };
 
 struct VariableDescription {
-  std::string_view path, unit, description;  ///< kept by the compiled model
+  std::string_view path = {}, unit = {}, description = {};  ///< kept by the compiled model
   VariableCausality causality = VariableCausality::local;
   Variability variability = Variability::continuous;
   bool fixed = false, has_start = false;
@@ -63,28 +63,28 @@ struct ParameterDescription {
     structural,   ///< shaped what was built
     dependent,    ///< bound to others
   };
-  std::string_view path, unit, description;  ///< gone if the path is empty
+  std::string_view path = {}, unit = {}, description = {};  ///< gone if the path is empty
   Kind kind = Kind::tunable;
-  double value = 0;         ///< when the model was compiled
-  std::string_view reader;  ///< of a structural one: who read it
-  std::string_view demand;  ///< "must be positive"; empty if it may be anything
+  double value = 0;              ///< when the model was compiled
+  std::string_view reader = {};  ///< of a structural one: who read it
+  std::string_view demand = {};  ///< "must be positive"; empty if it may be anything
 };
 
 /// One line of the structure report.
 struct PassReport {
-  std::string pass;
+  std::string pass = {};
   std::size_t equations = 0, variables = 0;  ///< after the pass
   double seconds = 0;
-  std::string note;
+  std::string note = {};
 };
 
 struct ModelDescription {
-  std::string name;
-  std::vector<VariableDescription> variables;
-  std::vector<ParameterDescription> parameters;
+  std::string name = {};
+  std::vector<VariableDescription> variables = {};
+  std::vector<ParameterDescription> parameters = {};
   std::size_t columns = 0;    ///< outputs that vary
   std::size_t constants = 0;  ///< variables constant in time
-  std::vector<Diagnostic> diagnostics;
+  std::vector<Diagnostic> diagnostics = {};
 };
 
 // -- functions ------------------------------------------------------------------------------------
@@ -125,8 +125,8 @@ enum class FunctionKind : std::uint8_t {
 /// A pattern whose columns are in groups that share no row: one directional derivative serves a
 /// whole group (Curtis, Powell, Reid 1974).
 struct ColouredPattern {
-  SparsePattern pattern;
-  std::vector<std::uint32_t> colour;  ///< of each column
+  SparsePattern pattern = {};
+  std::vector<std::uint32_t> colour = {};  ///< of each column
   std::uint32_t colours = 0;
 };
 
@@ -150,20 +150,20 @@ class Functions {
   virtual std::shared_ptr<const Executable> slopes(
       const std::vector<VariableLeaf>& leaves, const std::vector<std::uint32_t>& slots) const = 0;
 
-  bool singular = false;                 ///< multipliers are left to a rank-revealing solver
-  bool watches = false;                  ///< derivatives are followed by the smallest watched pivot
-  std::size_t ranks = 0;                 ///< and by as many rank ratios
-  std::size_t constants = 0;             ///< how many
-  std::vector<std::string> pivot_parts;  ///< component of each watched pivot
+  bool singular = false;      ///< multipliers are left to a rank-revealing solver
+  bool watches = false;       ///< derivatives are followed by the smallest watched pivot
+  std::size_t ranks = 0;      ///< and by as many rank ratios
+  std::size_t constants = 0;  ///< how many
+  std::vector<std::string> pivot_parts = {};  ///< component of each watched pivot
 };
 
 // -- a mode ---------------------------------------------------------------------------------------
 
 struct StateDescription {
-  std::string name, component;
+  std::string name = {}, component = {};
   double nominal = 1;
   bool angle = false;  ///< grows without bound and is no less precise for it
-  VariableLeaf leaf;
+  VariableLeaf leaf = {};
 };
 
 enum class ConditionKind : std::uint8_t {
@@ -177,20 +177,20 @@ struct ConditionDescription {
   ConditionKind kind = ConditionKind::state;
   bool at_zero = false;   ///< truth where the indicator is zero and stays so
   bool equality = false;  ///< a == b of discrete values
-  std::string text, component;
+  std::string text = {}, component = {};
 };
 
 struct ActionDescription {
   enum class Kind : std::uint8_t { reinit, assign, terminate } kind = Kind::assign;
   std::size_t place = 0;  ///< the state, or the place among the discrete values
   double sign = 1;        ///< of a state
-  std::string path;       ///< of the variable
-  std::string message;
+  std::string path = {};  ///< of the variable
+  std::string message = {};
 };
 
 struct WhenDescription {
   bool initial = false;  ///< takes effect at the start, and never again
-  std::vector<ActionDescription> actions;
+  std::vector<ActionDescription> actions = {};
   std::size_t first = 0;  ///< place of its first action among all
 };
 
@@ -205,7 +205,7 @@ struct InvariantsDescription {
     std::vector<std::uint32_t> states;
     std::size_t output = 0;  ///< of its value; those of its gradient follow
   };
-  std::vector<Declared> declared;
+  std::vector<Declared> declared = {};
   std::size_t declared_outputs = 0;
   bool multipliers = false;  ///< some constraint of a loop has a reaction
 };
@@ -215,10 +215,10 @@ struct DemandDescription {
   enum class Kind : std::uint8_t { invariant, redundant, fixed, initial } kind = Kind::fixed;
   std::uint32_t variable = 0;  ///< that is fixed
   std::size_t start = 0;       ///< place of its start value
-  std::string text;            ///< for messages; of a fixed variable its path
+  std::string text = {};       ///< for messages; of a fixed variable its path
   std::string_view unit = {};  ///< of a fixed variable
   double nominal = 1;
-  std::vector<std::uint32_t> states;  ///< it depends on
+  std::vector<std::uint32_t> states = {};  ///< it depends on
 };
 
 /// A start value that concerns a state.
@@ -236,18 +236,18 @@ struct StateAlias {
 
 /// What is known of the start of a run.
 struct InitializationDescription {
-  std::vector<std::uint32_t> starts;  ///< variables whose start values function `starts` gives
-  std::vector<std::size_t> discrete_starts;  ///< place in `starts` of each discrete variable
-  std::vector<WishDescription> wishes;       ///< at most one per state
-  std::vector<StateAlias> aliases;           ///< by variable
-  std::vector<DemandDescription> demands;
-  std::vector<std::string> closures;  ///< the loop that each concerns
+  std::vector<std::uint32_t> starts = {};  ///< variables whose start values function `starts` gives
+  std::vector<std::size_t> discrete_starts = {};  ///< place in `starts` of each discrete variable
+  std::vector<WishDescription> wishes = {};       ///< at most one per state
+  std::vector<StateAlias> aliases = {};           ///< by variable
+  std::vector<DemandDescription> demands = {};
+  std::vector<std::string> closures = {};  ///< the loop that each concerns
 };
 
 struct PowerDescription {
   enum class Kind : std::uint8_t { stored_energy, stored_power, dissipated, supplied, conserved };
   Kind kind = Kind::dissipated;
-  std::string path;
+  std::string path = {};
 };
 
 class ImpulseResponse;
@@ -261,21 +261,22 @@ class CompiledMode {
  public:
   virtual ~CompiledMode() = default;
 
-  ModeSet modes;
-  std::vector<std::string> mode_components;  ///< who states each `either`
-  InputLayout layout;                        ///< as far as it does not depend on the pivots
-  std::vector<double> parameters;            ///< values when the model was compiled
-  std::vector<StateDescription> states;
-  std::vector<std::uint32_t> discretes;  ///< variables, in order of their slots
-  std::vector<std::uint32_t> inputs;  ///< those of them that are inputs, as places in `discretes`
-  std::vector<std::uint32_t> pres;    ///< variables of pre(...), in order of their slots
-  std::vector<ConditionDescription> conditions;
+  ModeSet modes = {};
+  std::vector<std::string> mode_components = {};  ///< who states each `either`
+  InputLayout layout = {};                        ///< as far as it does not depend on the pivots
+  std::vector<double> parameters = {};            ///< values when the model was compiled
+  std::vector<StateDescription> states = {};
+  std::vector<std::uint32_t> discretes = {};  ///< variables, in order of their slots
+  std::vector<std::uint32_t> inputs =
+      {};  ///< those of them that are inputs, as places in `discretes`
+  std::vector<std::uint32_t> pres = {};  ///< variables of pre(...), in order of their slots
+  std::vector<ConditionDescription> conditions = {};
   std::vector<std::size_t> state_conditions, time_conditions;
-  std::vector<bool> indicator_uses_time;  ///< of the state conditions
-  std::vector<WhenDescription> whens;
+  std::vector<bool> indicator_uses_time = {};  ///< of the state conditions
+  std::vector<WhenDescription> whens = {};
   std::size_t actions = 0;
-  InvariantsDescription invariants;
-  std::vector<PowerDescription> powers;
+  InvariantsDescription invariants = {};
+  std::vector<PowerDescription> powers = {};
 
   virtual const InitializationDescription& initialization() const = 0;
 
@@ -305,18 +306,18 @@ struct PictureDescription {
     bool constant = true;
     std::size_t place = 0;  ///< among the outputs of `picture_constants` or of `pictures`
   };
-  std::string path, component;
+  std::string path = {}, component = {};
   Shape shape = Shape::box;
-  std::string colour;  ///< "#rrggbb"
+  std::string colour = {};  ///< "#rrggbb"
   double opacity = 1;
   int count = 0;  ///< windings, spokes or teeth
   std::array<Number, 3> position, size;
-  std::array<Number, 9> rotation;  ///< by columns
-  std::vector<std::array<Number, 2>> corners;
+  std::array<Number, 9> rotation = {};  ///< by columns
+  std::vector<std::array<Number, 2>> corners = {};
 };
 
 struct PicturesDescription {
-  std::vector<PictureDescription> pictures;
+  std::vector<PictureDescription> pictures = {};
   std::size_t constants = 0, tracks = 0;
 };
 

@@ -96,6 +96,7 @@ class CompiledDynamics final : public Dynamics {
   void use(std::unique_ptr<RunFunctions> functions);
   std::size_t input_slot(std::uint32_t variable) const;
   std::string explain(const double* ydot) const;
+  Evaluation check_indicators(const double* values, std::string_view what);
 
   std::shared_ptr<const CompiledMode> mode_;
   std::vector<double> inputs_, saved_inputs_;
