@@ -10,6 +10,7 @@
 
 #include "command_files.h"
 #include "command_session.h"
+#include "multibond/base/text.h"
 #include "multibond/analyze/causality.h"
 #include "multibond/base/file.h"
 #include "multibond/model/system.h"
@@ -66,10 +67,6 @@ DrawOptions read_options(const Arguments& arguments, bool is_model, OptionReader
     }
   }
   return options;
-}
-
-std::string counted(std::size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
 }  // namespace

@@ -26,10 +26,6 @@ std::string_view status_name(RunStatus status) {
   return "failed";
 }
 
-std::string plural(std::size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 std::string title(const std::string& model, const std::string& description) {
   return description.empty() ? model : fmt::format("{}: {}", model, description);
 }
