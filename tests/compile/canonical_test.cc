@@ -39,7 +39,10 @@ class Builder {
   }
   Expr parameter(const std::string& path, double value) {
     const Expr leaf = system.pool->parameter(static_cast<std::uint32_t>(system.parameters.size()));
-    system.parameters.push_back({system.texts->add(path), "", "", value});
+    SystemParameter p;
+    p.path = system.texts->add(path);
+    p.value = value;
+    system.parameters.push_back(p);
     return leaf;
   }
   Expr der(const Expr& x) { return system.pool->variable(x.index(), 1); }

@@ -26,7 +26,11 @@ class DimensionsTest : public testing::Test {
     return system.pool->variable(static_cast<std::uint32_t>(system.variables.size() - 1));
   }
   Expr parameter(const std::string& path, std::string_view unit, double value = 2) {
-    system.parameters.push_back({system.texts->add(path), unit, "", value});
+    SystemParameter p;
+    p.path = system.texts->add(path);
+    p.unit = unit;
+    p.value = value;
+    system.parameters.push_back(p);
     return system.pool->parameter(static_cast<std::uint32_t>(system.parameters.size() - 1));
   }
   Expr der(const Expr& x, std::uint32_t order = 1) {
