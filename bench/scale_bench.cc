@@ -22,6 +22,7 @@
 #include <fmt/format.h>
 
 #include "multibond/library/library.h"
+#include "multibond/model/system.h"
 #include "multibond/simulate/compiled_dynamics.h"
 
 namespace {

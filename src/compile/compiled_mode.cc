@@ -13,6 +13,7 @@ namespace {
 
 /// As many choices of pivots are kept for all; more are made anew where they are asked for.
 constexpr std::size_t kMostChoices = 64;
+constexpr std::size_t kMostAnswers = 512;
 
 bool same(const Program& a, const Program& b) {
   const auto calls_equal = [](const Call& x, const Call& y) {
@@ -158,12 +159,21 @@ std::shared_ptr<const Functions> PlanMode::usual() const {
 std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
                                                   const std::vector<double>& inputs) const {
   const std::lock_guard guard(*lock_);
+  Question question{
+      strategy, {inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(layout.constants)}};
+  if (const auto known = answers_.find(question); known != answers_.end()) {
+    return {shared_from_this(), known->second};
+  }
+  const auto answer = [&](const PlanFunctions& functions) -> std::shared_ptr<const Functions> {
+    if (answers_.size() < kMostAnswers) answers_.emplace(std::move(question), &functions);
+    return {shared_from_this(), &functions};
+  };
   auto chosen = std::make_unique<PlanFunctions>(*this);
   chosen->singular = strategy == PivotStrategy::singular;
   // The usual pivots are put aside; after this they are in the plan again.
-  const InputLayout layout = plan_.layout;
+  const InputLayout usual_layout = plan_.layout;
   plan_.exchange_pivots(chosen->pivots);
-  plan_.layout = layout;
+  plan_.layout = usual_layout;
   try {
     plan_.choose_pivots(chosen->singular ? BlockStrategy::singular : BlockStrategy::repivot,
                         inputs);
@@ -181,7 +191,7 @@ std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
   chosen->tail = plan_.cut(mark_);
   for (const auto& known : choices_) {
     if (known->singular == chosen->singular && same(known->derivatives, chosen->derivatives)) {
-      return {shared_from_this(), known.get()};
+      return answer(*known);
     }
   }
   if (choices_.size() >= kMostChoices) {
@@ -194,7 +204,7 @@ std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
     return {alone, alone->functions.get()};
   }
   choices_.push_back(std::move(chosen));
-  return {shared_from_this(), choices_.back().get()};
+  return answer(*choices_.back());
 }
 
 std::shared_ptr<const ImpulseResponse> PlanMode::impulse() const {

@@ -83,6 +83,9 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   ExprPool::Mark mark_;
   mutable std::unique_ptr<PlanFunctions> usual_;
   mutable std::vector<std::unique_ptr<PlanFunctions>> choices_;
+  /// Points at which was asked for a choice, and the answers: runs that are alike ask alike.
+  using Question = std::pair<PivotStrategy, std::vector<double>>;
+  mutable std::map<Question, const PlanFunctions*> answers_;
   mutable std::once_flag initialization_once_;
   mutable InitializationDescription initialization_;
   mutable std::shared_ptr<const ImpulseResponse> impulse_;

@@ -36,9 +36,11 @@ void ModelContext::reopen() {
   if (phase == Phase::construction) return;
   phase = Phase::construction;
   stale = false;
-  statements = {};
   std::unordered_set<std::uint32_t> dead;
-  for (const LostPart& part : lost) dead.insert(part.serial);
+  for (const auto* list : {&lost, &statements.lost}) {
+    for (const LostPart& part : *list) dead.insert(part.serial);
+  }
+  statements = {};
   while (!undo_.empty()) {
     if (!dead.contains(undo_.back().serial)) undo_.back().run();
     undo_.pop_back();

@@ -75,7 +75,9 @@ TEST(Library, EveryComponentTellsItsHeaderAndTheOneForAllHasIt) {
 TEST(Library, ExamplesAreNotInstalled) {
   const Catalog catalog = library_catalog();
   for (const CatalogEntry& entry : catalog.entries()) {
-    if (entry.is_model) EXPECT_EQ(entry.header, "") << entry.path;
+    if (entry.is_model) {
+      EXPECT_EQ(entry.header, "") << entry.path;
+    }
   }
 }
 
