@@ -35,8 +35,8 @@ std::size_t ladder_operations(int n) {
 }
 
 TEST(LinearBlocks, ALadderCostsOperationsInProportionToItsLength) {
-  // Not shorter: up to a thousand cells it varies between two and three operations per cell.
-  const int few = 1000, many = test::kSanitized ? 2000 : 10000;
+  // Not shorter: up to two thousand cells it varies between two and three operations per cell.
+  const int few = 2000, many = test::kSanitized ? 4000 : 20000;
   const double small = static_cast<double>(ladder_operations(few));
   const double large = static_cast<double>(ladder_operations(many));
   EXPECT_LE(large / small, 1.1 * many / few);
