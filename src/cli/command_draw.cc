@@ -10,9 +10,9 @@
 
 #include "command_files.h"
 #include "command_session.h"
-#include "multibond/base/text.h"
 #include "multibond/analyze/causality.h"
 #include "multibond/base/file.h"
+#include "multibond/base/text.h"
 #include "multibond/model/system.h"
 #include "multibond/view/drawing.h"
 
