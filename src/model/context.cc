@@ -62,7 +62,9 @@ void ModelContext::reopen() {
 }
 
 void ModelContext::when_reopened(const Component& component, std::function<void()> undo) {
-  if (elaborating()) undo_.push_back({component.serial(), std::move(undo)});
+  // What was made while building dies when the model is reopened, and its members with it.
+  if (!elaborating() || !declared_component(component.serial())) return;
+  undo_.push_back({component.serial(), std::move(undo)});
 }
 
 VariableData& ModelContext::edit_variable(std::uint32_t index) {
