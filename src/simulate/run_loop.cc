@@ -244,6 +244,16 @@ void Simulator::Run::settle() {
   restart();
 }
 
+/// How far the next steps may go. Methods measure their smallest step by what remains, so a run
+/// without end gets a nearer one: 1, 2, 4, ... seconds after its start. It depends on the time
+/// alone, so that neither stretches nor restoring change the steps.
+double Simulator::Run::horizon() const {
+  if (options.stop < 1e300) return options.stop;
+  double ahead = 1;
+  while (start_ + ahead <= time) ahead *= 2;
+  return start_ + ahead;
+}
+
 /// A step of the integrator, and where in it something crosses.
 bool Simulator::Run::make_step() {
   if (interrupted && interrupted()) {
@@ -253,7 +263,7 @@ bool Simulator::Run::make_step() {
   }
   pending_ = {};
   pending_.time_event = handler().next_time_event(time);
-  pending_.outcome = integrator().step(std::min(options.stop, pending_.time_event));
+  pending_.outcome = integrator().step(std::min(horizon(), pending_.time_event));
   if (pending_.outcome == StepOutcome::failed || pending_.outcome == StepOutcome::step_too_small) {
     stopped(pending_.outcome);
     return false;

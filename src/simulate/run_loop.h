@@ -102,6 +102,7 @@ class Simulator::Run {
   ModeSet first_change(const ModeSet& wanted) const;
   void prepare_integrator();
   bool restart();
+  double horizon() const;
   bool make_step();
   bool end_step();
   void settle();

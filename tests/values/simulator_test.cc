@@ -88,6 +88,18 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"SpringMassDamper", "rk4", 1}, Case{"FullBridgeRectifier", "auto", 0.02}),
     [](const auto& info) { return info.param.model + "_" + info.param.solver; });
 
+// A run whose end nobody has said makes the motion of one with a stop time.
+TEST(Simulator, NeedsNoStopTime) {
+  for (const char* solver : {"dop853", "bdf"}) {
+    const auto model = compile_model(*test::make("StickSlip"));
+    const Result expected = simulate(model, {.stop = 3, .tolerance = 1e-8, .solver = solver});
+    Simulator run(model, {.tolerance = 1e-8, .solver = solver});
+    run.initialize();
+    ASSERT_EQ(run.advance(3), RunStatus::completed) << solver;
+    EXPECT_NEAR(run.get("mass.s"), expected.final("mass.s"), 1e-6) << solver;
+  }
+}
+
 // -- inputs and outputs ---------------------------------------------------------------------------
 
 struct Driven : Model {
