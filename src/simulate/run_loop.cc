@@ -217,6 +217,9 @@ RunStatus Simulator::Run::advance(double until) {
   if (!initialized_) {
     throw Error("", "The run has not begun.", "Call initialize() before advance().");
   }
+  if (!std::isfinite(until)) {
+    throw Error("", "The time to advance to must be a finite number.", "Give a time in seconds.");
+  }
   try {
     settle();
     while (!ended() && time < until) {

@@ -177,6 +177,8 @@ TEST(Simulator, WhatCannotBeSetOrReadIsNamed) {
   EXPECT_NE(message([&] { run.get("x"); }).find("the run has not begun"), std::string::npos);
   EXPECT_NE(message([&] { run.advance(1); }).find("Call initialize()"), std::string::npos);
   run.initialize();
+  EXPECT_NE(message([&] { run.advance(std::nan("")); }).find("must be a finite number"),
+            std::string::npos);
   EXPECT_NE(message([&] { run.set("y", 1); }).find("its value follows from the equations"),
             std::string::npos);
   EXPECT_NE(message([&] { run.get("z"); }).find("nothing called z"), std::string::npos);
