@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "integrators_detail.h"
+#include "integrators/detail.h"
 #include "projection.h"
 #include "run_functions.h"
 

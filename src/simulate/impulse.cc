@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "integrators/sparse_lu.h"
 #include "multibond/base/text.h"
-#include "sparse_lu.h"
 
 namespace multibond {
 namespace {

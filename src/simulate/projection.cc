@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "integrators_detail.h"
+#include "integrators/detail.h"
 #include "multibond/simulate/compiled_dynamics.h"
 
 namespace multibond {

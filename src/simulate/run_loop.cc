@@ -16,10 +16,10 @@
 #include <cmath>
 #include <utility>
 
+#include "integrators/stiffness.h"
 #include "multibond/base/text.h"
 #include "multibond/simulate/initialization.h"
 #include "singular_position.h"
-#include "stiffness.h"
 
 namespace multibond {
 namespace {

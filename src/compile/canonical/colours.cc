@@ -1,0 +1,254 @@
+#include "colours.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "multibond/symbolic/fingerprint_map.h"
+
+namespace multibond::canonical {
+namespace {
+
+/// What a hash is of; keeps hashes of different things apart, and from those of operations.
+enum class Tag : std::uint64_t {
+  variable = 1000,
+  equation,
+  initial,
+  invariant,
+  rule,
+  when,
+  action,
+  set,
+  reaction,
+  occurrence,
+  rank,
+};
+
+Hash hash_of(Tag tag) { return Hash(static_cast<std::uint64_t>(tag)); }
+
+template <typename Enum>
+std::uint64_t code(Enum value) {
+  return static_cast<std::uint64_t>(value);
+}
+
+/// How many different colours; in a model of many equal parts they are few.
+std::size_t distinct(const std::vector<std::uint64_t>& colours) {
+  FingerprintMap known;
+  for (const std::uint64_t colour : colours) known.insert({colour, 0}, 0);
+  return known.size();
+}
+
+/// The same for a value and its negative.
+std::uint64_t size_of(std::uint64_t value) { return std::min(value, negative(value)); }
+
+/// Which leaf of a variable: the variable, one of its derivatives, or its value before an event.
+std::uint64_t place(const ExprNode& node) {
+  return node.op == Op::pre ? ~std::uint64_t{0} : node.b;
+}
+
+Values values_of(const System& system) {
+  if (!system.pool) return Values(nullptr, {});
+  std::vector<Expr> roots;
+  for (const auto* list : {&system.equations, &system.initial_equations, &system.invariants}) {
+    for (const SystemEquation& equation : *list) roots.push_back(equation.residual);
+  }
+  for (const SystemVariable& variable : system.variables) {
+    if (variable.has_rule) roots.push_back(variable.rule);
+  }
+  for (const SystemWhen& when : system.whens) {
+    roots.push_back(when.condition);
+    for (const WhenAction& action : when.actions) roots.push_back(action.value);
+  }
+  return Values(system.pool.get(), system.pool->reachable(roots));
+}
+
+}  // namespace
+
+std::string_view local_name(const System& system, const SystemVariable& variable) {
+  const std::string_view owner = system.components[variable.component].path;
+  const std::string_view path = variable.path;
+  if (owner.empty() || !path.starts_with(owner)) return path;
+  const std::string_view rest = path.substr(owner.size());
+  return rest.starts_with('.') ? rest.substr(1) : path;
+}
+
+// -- connection sets ----------------------------------------------------------------------------
+
+ConnectionSets::ConnectionSets(const System& system) : sets_(system.variables.size()) {
+  for (const SystemEquation& equation : system.equations) {
+    if (!is_equality(equation)) continue;
+    sets_.join(equation.residual.operand(0).index(), equation.residual.operand(1).index());
+  }
+}
+
+bool ConnectionSets::is_equality(const SystemEquation& equation) {
+  if (equation.role != EquationRole::connection || equation.residual.op() != Op::sub) return false;
+  const Expr a = equation.residual.operand(0), b = equation.residual.operand(1);
+  return a.is_variable() && b.is_variable() && a.order() == 0 && b.order() == 0;
+}
+
+std::size_t ConnectionSets::find(const SystemEquation& equality) {
+  return find(equality.residual.operand(1).index());
+}
+
+// -- colours ------------------------------------------------------------------------------------
+
+Colouring::Colouring(const System& system)
+    : system_(system),
+      sets_(system),
+      values_(values_of(system)),
+      occurrences_(system.variables.size()) {
+  for (const SystemVariable& variable : system.variables) {
+    if (variable.has_rule) ruled_.push_back(static_cast<std::uint32_t>(variables_.size()));
+    variables_.push_back(own_colour(variable));
+  }
+  for (const SystemEquation& equation : system.equations) {
+    equations_.push_back((hash_of(Tag::equation) << code(equation.role)).value());
+  }
+}
+
+std::uint64_t Colouring::own_colour(const SystemVariable& v) const {
+  Hash hash = hash_of(Tag::variable);
+  hash << code(v.kind) << code(v.hint) << code(v.reaction) << code(v.fixed) << code(v.has_start);
+  hash << v.start << v.nominal << v.min << v.max << v.unit;
+  hash << code(system_.components[v.component].grounded) << local_name(system_, v);
+  return hash.value();
+}
+
+std::size_t Colouring::classes() const { return distinct(variables_) + distinct(equations_); }
+
+void Colouring::refine(std::size_t most_rounds) {
+  std::size_t before = 0, now = classes();
+  while (now != before && rounds_ < most_rounds) {
+    round();
+    ++rounds_;
+    before = std::exchange(now, classes());
+  }
+}
+
+void Colouring::round() {
+  evaluate();
+  std::ranges::fill(occurrences_, 0);
+  for (std::size_t e = 0; e < equations_.size(); ++e) {
+    const SystemEquation& equation = system_.equations[e];
+    equations_[e] = equation_colour(equations_[e], equation);
+    if (!ConnectionSets::is_equality(equation)) occur(equation, equations_[e]);
+  }
+  for (const SystemEquation& equation : system_.initial_equations) {
+    occur(equation, equation_colour(code(Tag::initial), equation));
+  }
+  for (const SystemEquation& equation : system_.invariants) {
+    occur(equation, equation_colour(code(Tag::invariant), equation));
+  }
+  occur_in_rules();
+  occur_in_whens();
+  occur_in_sets();
+  collect_occurrences();
+  for (std::size_t v = 0; v < variables_.size(); ++v) {
+    variables_[v] = (Hash(variables_[v]) << occurrences_[v]).value();
+  }
+}
+
+void Colouring::evaluate() {
+  values_.evaluate([this](const ExprNode& node) {
+    if (node.op == Op::parameter) return Values::number(system_.parameters[node.a].value);
+    Hash hash(code(node.op));
+    if (node.op == Op::variable || node.op == Op::pre) {
+      hash << variables_[node.a] << place(node);
+    }
+    return Value{hash.element(), hash.element()};
+  });
+  set_colours_.assign(variables_.size(), 0);
+  for (std::uint32_t v = 0; v < variables_.size(); ++v) {
+    set_colours_[sets_.find(v)] += (hash_of(Tag::set) << variables_[v]).value();
+  }
+}
+
+std::uint64_t Colouring::equation_colour(std::uint64_t before, const SystemEquation& equation) {
+  Hash hash(before);
+  if (ConnectionSets::is_equality(equation)) {
+    hash << code(Tag::set) << set_colours_[sets_.find(equation)];
+  } else {
+    const Value value = values_.of(equation.residual);
+    hash << size_of(value.with_sign) << value.without_sign;
+  }
+  if (equation.reaction != StatedEquation::kNone) {
+    hash << code(Tag::reaction) << variables_[equation.reaction];
+  }
+  return hash.value();
+}
+
+/// An equation tells its variables that they occur in it. The sign of the residual is normalised;
+/// if it has none, because both sides look alike, the occurrences have none either.
+void Colouring::occur(const SystemEquation& equation, std::uint64_t colour) {
+  const std::uint64_t weight = (hash_of(Tag::occurrence) << colour).element();
+  const std::uint64_t value = values_.of(equation.residual).with_sign;
+  std::uint64_t with_sign = value == size_of(value) ? weight : negative(weight);
+  if (value == 0) with_sign = 0;
+  values_.seed(equation.residual, {with_sign, weight});
+  if (equation.reaction != StatedEquation::kNone) {
+    occurrences_[equation.reaction] += (hash_of(Tag::reaction) << colour).value();
+  }
+}
+
+void Colouring::occur_in_rules() {
+  for (const std::uint32_t v : ruled_) {
+    const SystemVariable& variable = system_.variables[v];
+    const std::uint64_t weight = (hash_of(Tag::rule) << variables_[v]).element();
+    values_.seed(variable.rule, {weight, weight});
+    const Value value = values_.of(variable.rule);
+    occurrences_[v] += (hash_of(Tag::rule) << value.with_sign << value.without_sign).value();
+  }
+}
+
+void Colouring::occur_in_whens() {
+  for (const SystemWhen& when : system_.whens) {
+    const auto changes = [](const WhenAction& a) { return a.kind != WhenAction::Kind::terminate; };
+    Hash colour = hash_of(Tag::when);
+    const auto include = [&](const Expr& expr) {
+      colour << values_.of(expr).with_sign << values_.of(expr).without_sign;
+    };
+    include(when.condition);
+    for (const WhenAction& action : when.actions) {
+      colour << code(action.kind) << (changes(action) ? variables_[action.variable] : 0);
+      include(action.value);
+    }
+    values_.seed(when.condition, {colour.element(), colour.element()});
+    Hash own = Hash(colour.value()) << code(Tag::action);
+    for (const WhenAction& action : when.actions) {
+      own << code(action.kind);  // a new hash for each action, in the order of statements
+      values_.seed(action.value, {own.element(), own.element()});
+      if (changes(action)) occurrences_[action.variable] += own.value();
+    }
+  }
+}
+
+void Colouring::occur_in_sets() {
+  for (std::uint32_t v = 0; v < variables_.size(); ++v) {
+    occurrences_[v] += (hash_of(Tag::set) << set_colours_[sets_.find(v)]).value();
+  }
+}
+
+void Colouring::collect_occurrences() {
+  values_.differentiate([this](const ExprNode& node, const Value& derivative) {
+    if (node.op != Op::variable && node.op != Op::pre) return;
+    Hash hash = hash_of(Tag::occurrence);
+    hash << place(node) << derivative.with_sign << derivative.without_sign;
+    occurrences_[node.a] += hash.value();
+  });
+}
+
+std::vector<std::uint64_t> Colouring::exact_equations(
+    const std::vector<std::uint32_t>& variable_rank) {
+  for (std::size_t v = 0; v < variables_.size(); ++v) {
+    variables_[v] = (hash_of(Tag::rank) << code(variable_rank[v])).value();
+  }
+  evaluate();
+  std::vector<std::uint64_t> colours;
+  for (const SystemEquation& equation : system_.equations) {
+    const Value value = values_.of(equation.residual);
+    colours.push_back((Hash(size_of(value.with_sign)) << value.without_sign).value());
+  }
+  return colours;
+}
+
+}  // namespace multibond::canonical

@@ -1,0 +1,83 @@
+/// Colours of variables and equations: equal for what plays the same part in a system.
+///
+///   Weisfeiler, Leman: The reduction of a graph to canonical form and the algebra which appears
+///   therein, Nauchno-Technicheskaya Informatsia 1968
+///
+/// A variable begins with the colour of its own properties. In each round an equation takes its
+/// colour from its residual with the variables' colours inserted (canonical_values.h), and a
+/// variable adds to its colour how it occurs in which equations. Two further things have no order:
+///
+///   - an equation and its negative are the same,
+///   - a connection set is a set, whichever of its members the equalities refer to.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "multibond/base/union_find.h"
+#include "multibond/model/system.h"
+
+#include "values.h"
+
+namespace multibond::canonical {
+
+/// Name of a variable within its component: "p.v".
+std::string_view local_name(const System& system, const SystemVariable& variable);
+
+/// Variables that connections make equal, as disjoint sets.
+class ConnectionSets {
+ public:
+  explicit ConnectionSets(const System& system);
+  /// "x = y" of a connection.
+  static bool is_equality(const SystemEquation& equation);
+  /// The representative of the set of a variable, or of the variables of an equality.
+  std::size_t find(std::uint32_t variable) { return sets_.find(variable); }
+  std::size_t find(const SystemEquation& equality);
+
+ private:
+  UnionFind sets_;
+};
+
+class Colouring {
+ public:
+  explicit Colouring(const System& system);
+
+  /// Rounds of refinement, until the number of classes no longer grows or the limit is reached.
+  void refine(std::size_t most_rounds);
+
+  const std::vector<std::uint64_t>& variables() const { return variables_; }
+  const std::vector<std::uint64_t>& equations() const { return equations_; }
+  std::size_t rounds() const { return rounds_; }
+  std::size_t visits() const { return values_.visits(); }
+  /// Expression nodes of the whole system, operands first.
+  const std::vector<std::uint32_t>& nodes() const { return values_.nodes(); }
+
+  /// Colours that tell equations apart by the very variables in them. Ends the refinement.
+  std::vector<std::uint64_t> exact_equations(const std::vector<std::uint32_t>& variable_rank);
+
+ private:
+  std::uint64_t own_colour(const SystemVariable& variable) const;
+  std::size_t classes() const;
+
+  // -- parts of a round --
+  void round();
+  void evaluate();
+  std::uint64_t equation_colour(std::uint64_t before, const SystemEquation& equation);
+  void occur(const SystemEquation& equation, std::uint64_t colour);
+  void occur_in_rules();
+  void occur_in_whens();
+  void occur_in_sets();
+  void collect_occurrences();
+
+  const System& system_;
+  ConnectionSets sets_;
+  Values values_;
+  std::vector<std::uint64_t> variables_, equations_;  ///< colours
+  std::vector<std::uint32_t> ruled_;                  ///< variables whose derivative is declared
+  std::vector<std::uint64_t> occurrences_;            ///< of this round, by variable
+  std::vector<std::uint64_t> set_colours_;            ///< by representative of the set
+  std::size_t rounds_ = 0;
+};
+
+}  // namespace multibond::canonical

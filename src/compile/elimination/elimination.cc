@@ -1,0 +1,137 @@
+#include "multibond/compile/elimination.h"
+
+#include <algorithm>
+
+#include "emit.h"
+#include "plan.h"
+#include "replay.h"
+
+namespace multibond {
+namespace {
+
+constexpr double kTrusted = 1e-10;      ///< accuracy that makes an order sound
+constexpr double kBeyondDoubt = 1e-12;  ///< accuracy that no other order needs to beat
+
+struct Candidate {
+  EliminationPlan plan;
+  bool full = false;      ///< a pivot for every unknown
+  bool complete = false;  ///< and none made of rounding noise
+  PlanJudgement judgement;
+};
+
+Candidate make_candidate(const BlockMatrix& matrix, const PlanOptions& options) {
+  Candidate candidate;
+  candidate.plan = plan_elimination(matrix, options);
+  const EliminationPlan& plan = candidate.plan;
+  const std::size_t wanted = matrix.unknowns.size() - matrix.kept_count;
+  candidate.full = plan.steps.size() == wanted && matrix.rows.size() == matrix.unknowns.size();
+  const auto doubtful = [](const EliminationPlan::Step& step) { return step.doubtful; };
+  candidate.complete =
+      candidate.full && std::none_of(plan.steps.begin(), plan.steps.end(), doubtful);
+  return candidate;
+}
+
+/// Operations; an order that ignores the components has to be clearly cheaper to be taken.
+double price(const EliminationPlan& plan) {
+  const double operations = static_cast<double>(plan.operations);
+  return plan.order == EliminationOrder::components ? operations : 1.1 * operations + 1;
+}
+
+/// The cheapest candidate with an accuracy that is beyond doubt, else the cheapest that is good
+/// enough, else the most accurate one. Judging stops at the first that leaves nothing to wish for.
+std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidates) {
+  std::vector<std::size_t> order(candidates.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    const Candidate &a = candidates[i], &b = candidates[j];
+    if (a.complete != b.complete) return a.complete;
+    return price(a.plan) < price(b.plan);
+  });
+  const auto grade = [](const Candidate& c) {
+    if (!c.complete) return 3;
+    return c.judgement.accuracy <= kBeyondDoubt ? 0 : c.judgement.accuracy <= kTrusted ? 1 : 2;
+  };
+  std::size_t best = order[0];
+  for (std::size_t i : order) {
+    Candidate& candidate = candidates[i];
+    if (candidate.full && candidate.judgement.solution_size.empty()) {
+      candidate.judgement = judge(matrix, candidate.plan);
+    }
+    const int now = grade(candidate), before = grade(candidates[best]);
+    const bool more_accurate =
+        candidate.judgement.accuracy < 0.1 * candidates[best].judgement.accuracy;
+    if (now < before || (now == 2 && before == 2 && more_accurate)) best = i;
+    if (now == 0) break;
+  }
+  return best;
+}
+
+Candidate choose(const BlockMatrix& matrix) {
+  std::vector<Candidate> candidates;
+  PlanOptions options;  // of the next candidate
+  const auto add = [&] {
+    candidates.push_back(make_candidate(matrix, options));
+    const EliminationPlan& plan = candidates.back().plan;
+    if (plan.abandoned) return;
+    options.most_updates = std::min(options.most_updates, 4 * plan.updates.size() + 1000);
+  };
+  const auto add_candidates = [&] {
+    options.order = EliminationOrder::markowitz;
+    options.lag = 0;
+    add();
+    if (!matrix.has_levels) return;
+    options.order = EliminationOrder::components;
+    for (std::uint32_t lag : {0u, 1u, 2u}) {
+      options.lag = lag;
+      add();
+    }
+  };
+  add_candidates();
+  std::size_t best = best_of(matrix, candidates);
+  const auto is_good = [&] {
+    const PlanJudgement& judgement = candidates[best].judgement;
+    return judgement.solution_size.empty() || judgement.accuracy <= kTrusted;
+  };
+  if (is_good()) return std::move(candidates[best]);
+  // Ill-scaled: choose again, knowing how large the unknowns are.
+  options.solution_size = candidates[best].judgement.solution_size;
+  add_candidates();
+  best = best_of(matrix, candidates);
+  options.tight_rows_first = true;
+  options.lag = 0;
+  for (const EliminationOrder order : {EliminationOrder::markowitz, EliminationOrder::components}) {
+    for (const double share : {0.03, 0.3}) {
+      if (is_good() || (order == EliminationOrder::components && !matrix.has_levels)) break;
+      options.order = order;
+      options.least_share = share;
+      add();
+      best = best_of(matrix, candidates);
+    }
+  }
+  return std::move(candidates[best]);
+}
+
+}  // namespace
+
+Elimination eliminate(const LinearBlock& block, Samples& samples,
+                      const EliminationOptions& options) {
+  Elimination result;
+  if (block.unknowns.empty() && block.rows.empty()) return result;
+  const BlockMatrix matrix(block, samples, options);
+  const Candidate best = choose(matrix);
+  result.order = best.plan.order;
+  result.accuracy = best.judgement.accuracy;
+  result.regular = best.complete;
+  if (best.complete) {
+    emit(matrix, best.plan, samples, result);
+    return result;
+  }
+  std::size_t sure = 0;
+  while (sure < best.plan.steps.size() && !best.plan.steps[sure].doubtful) ++sure;
+  const NullSpace null = null_space(matrix, best.plan, sure);
+  for (std::uint32_t c : null.columns) result.undetermined.push_back(matrix.unknowns[c]);
+  result.dependent_rows.assign(null.rows.begin(), null.rows.end());
+  return result;
+}
+
+}  // namespace multibond
