@@ -6,6 +6,9 @@
 #include <cmath>
 #include <span>
 
+#include "multibond/base/text.h"
+#include "multibond/symbolic/table.h"
+
 namespace multibond {
 namespace {
 
@@ -44,6 +47,13 @@ FunctionSolver::FunctionSolver(std::shared_ptr<const Function> function)
 bool FunctionSolver::solve(const double* in, double* out, double*, double*) const {
   out[0] = function_->evaluate({in, function_->arity()});
   return std::isfinite(out[0]);
+}
+
+std::string FunctionSolver::failure(const double* memory) const {
+  const auto range = table_range(*function_);
+  if (!range) return Solver::failure(memory);
+  return fmt::format("There is no value of {} there: it is defined from {} to {} only.", name(),
+                     format_number(range->first), format_number(range->second));
 }
 
 bool FunctionSolver::tangent(const double* in, const double*, const double* in_dot, double* out_dot,

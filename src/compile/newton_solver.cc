@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include "multibond/base/dense_in_place.h"
+#include "multibond/base/text.h"
 
 namespace multibond {
 namespace {
@@ -32,20 +33,24 @@ std::size_t c99_memory(const Program& program) {
 
 constexpr int kIterations = 60;
 constexpr double kTolerance = 1e-13;
+/// The shortest part of the way to new arguments that a solution is followed over.
+constexpr double kShortestPart = 1.0 / 1024;
 
 }  // namespace
 
 NewtonSolver::NewtonSolver(std::string name, Program program, std::size_t arguments,
-                           std::vector<IterationVariable> variables)
+                           std::vector<IterationVariable> variables,
+                           std::shared_ptr<const NewtonSolver> whole, Backend backend)
     : name_(std::move(name)),
       program_(std::move(program)),
       arguments_(arguments),
       variables_(std::move(variables)),
-      residual_(make_executable(program_)),
-      tangent_(make_executable(multibond::tangent(program_, all_inputs(program_.inputs)))),
-      scratch_(2 * program_.inputs + program_.outputs.size() +
+      whole_(std::move(whole)),
+      residual_(make_executable(program_, backend)),
+      tangent_(make_executable(multibond::tangent(program_, all_inputs(program_.inputs)), backend)),
+      scratch_(2 * program_.inputs + 2 * program_.outputs.size() + arguments_ +
                variables_.size() * (5 + variables_.size()) + residual_->memory_size() +
-               tangent_->memory_size()) {}
+               tangent_->memory_size() + (whole_ ? whole_->scratch() : 0)) {}
 
 NewtonSolver::Work NewtonSolver::parts_of(double* scratch) const {
   const std::size_t m = variables_.size();
@@ -69,7 +74,29 @@ NewtonSolver::Work NewtonSolver::parts_of(double* scratch) const {
 }
 
 void NewtonSolver::initialize(std::span<double> memory) const {
-  for (std::size_t i = 0; i < variables_.size(); ++i) memory[i] = variables_[i].start;
+  std::fill(memory.begin(), memory.end(), 0.0);
+  const std::vector<IterationVariable>& variables = whole_ ? whole_->variables_ : variables_;
+  for (std::size_t i = 0; i < variables.size(); ++i) memory[i] = variables[i].start;
+}
+
+std::string NewtonSolver::failure(const double* memory) const {
+  constexpr std::size_t kNamed = 4;
+  const bool found_before = memory[outputs()] != 0;
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    values.push_back(fmt::format("{} = {:.6g}", variables_[i].name, memory[i]));
+  }
+  if (found_before) {
+    return fmt::format(
+        "The solution of {} cannot be followed: near the latest one, {}, there is none. The curve "
+        "of solutions may turn back there, where an equation has a fold.",
+        name_, join_names(values, kNamed));
+  }
+  return fmt::format(
+      "No solution of {} was found from {} {}. Give {} nearer to the solution, and limits and "
+      "nominal values that fit.",
+      name_, values.size() == 1 ? "the start value" : "the start values",
+      join_names(values, kNamed), values.size() == 1 ? "a start value" : "start values");
 }
 
 NewtonSolver::Work NewtonSolver::begin(const double* in, double* scratch) const {
@@ -107,8 +134,8 @@ double NewtonSolver::relative_size(const double* step, const double* x) const {
   return size;
 }
 
-/// Improves work.x until it is the solution; then w as well.
-bool NewtonSolver::iterate(const Work& work, double* w) const {
+/// Improves work.x until it is the solution; that and what follows from it is the result.
+bool NewtonSolver::iterate(const Work& work, double* out) const {
   const std::size_t m = variables_.size();
   double* const x = work.x;
   for (std::size_t i = 0; i < m; ++i) x[i] = std::clamp(x[i], variables_[i].min, variables_[i].max);
@@ -138,29 +165,81 @@ bool NewtonSolver::iterate(const Work& work, double* w) const {
     }
     std::copy_n(work.trial, m, x);
     if (damping == 1 && size < kTolerance * 100) {
-      std::copy(work.value + m, work.value + program_.outputs.size(), w);
+      std::copy_n(x, m, out);
+      std::copy(work.value + m, work.value + program_.outputs.size(), out + m);
       return true;
     }
   }
   return false;
 }
 
-bool NewtonSolver::solve(const double* in, double* out, double* memory, double* scratch) const {
-  const std::size_t m = variables_.size();
-  const Work work = begin(in, scratch);
-  std::copy_n(memory, m, work.x);
-  bool found = finite(memory, m) && iterate(work, out + m);
-  // Once more from the declared starts, then from points around them.
-  constexpr double kOffsets[] = {0, 0.1, -0.1, 1, -1, 10, -10};
-  for (std::size_t k = 0; k < std::size(kOffsets) && !found; ++k) {
-    for (std::size_t i = 0; i < m; ++i) {
-      work.x[i] = variables_[i].start + kOffsets[k] * variables_[i].nominal;
+NewtonSolver::Attempt NewtonSolver::begin_attempt(const double* in, double* scratch) const {
+  Attempt attempt;
+  attempt.torn = begin(in, scratch);
+  attempt.guess = attempt.torn.tangent_memory + tangent_->memory_size();
+  attempt.u = attempt.guess + outputs();
+  attempt.whole = attempt.u + arguments_;
+  return attempt;
+}
+
+/// One iteration from a guess [x, w], on x or, if that does not converge, on all unknowns.
+bool NewtonSolver::attempt(const Attempt& attempt, const double* in, const double* guess,
+                           double* out) const {
+  std::copy_n(in, arguments_, attempt.torn.point);
+  std::copy_n(guess, variables_.size(), attempt.torn.x);
+  if (iterate(attempt.torn, out)) return true;
+  if (!whole_) return false;
+  const Work whole = whole_->begin(in, attempt.whole);
+  std::copy_n(guess, outputs(), whole.x);
+  return whole_->iterate(whole, out);
+}
+
+/// The latest solution, followed along the straight way from its arguments to the new ones.
+bool NewtonSolver::follow(const Attempt& attempt, const double* in, const double* memory,
+                          double* out) const {
+  const double* const from = memory + outputs() + 1;
+  std::copy_n(memory, outputs(), attempt.guess);
+  double passed = 0, part = 0.5;
+  while (passed < 1) {
+    const double next = std::min(1.0, passed + part);
+    for (std::size_t i = 0; i < arguments_; ++i) {
+      attempt.u[i] = next == 1 ? in[i] : from[i] + next * (in[i] - from[i]);
     }
-    found = iterate(work, out + m);
+    if (this->attempt(attempt, attempt.u, attempt.guess, out)) {
+      std::copy_n(out, outputs(), attempt.guess);
+      passed = next;
+      part *= 2;
+    } else {
+      part /= 2;
+      if (part < kShortestPart) return false;
+    }
   }
-  if (!found) return false;
-  std::copy_n(work.x, m, out);
-  std::copy_n(work.x, m, memory);
+  return true;
+}
+
+/// From points around the declared starts; these themselves have been tried.
+bool NewtonSolver::search(const Attempt& attempt, const double* in, double* out) const {
+  const std::vector<IterationVariable>& variables = whole_ ? whole_->variables_ : variables_;
+  for (const double offset : {0.1, -0.1, 1.0, -1.0, 10.0, -10.0}) {
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      attempt.guess[i] = variables[i].start + offset * variables[i].nominal;
+    }
+    if (this->attempt(attempt, in, attempt.guess, out)) return true;
+  }
+  return false;
+}
+
+bool NewtonSolver::solve(const double* in, double* out, double* memory, double* scratch) const {
+  if (!finite(in, arguments_)) return false;
+  double& found_before = memory[outputs()];
+  const Attempt tries = begin_attempt(in, scratch);
+  if (!attempt(tries, in, memory, out) &&
+      !(found_before != 0 ? follow(tries, in, memory, out) : search(tries, in, out))) {
+    return false;
+  }
+  std::copy_n(out, outputs(), memory);
+  found_before = 1;
+  std::copy_n(in, arguments_, memory + outputs() + 1);
   return true;
 }
 

@@ -59,6 +59,51 @@ Torn tear_block(const System& system, const NonlinearBlock& block) {
   return torn;
 }
 
+/// All unknowns as iteration variables, in the order of the results.
+Torn without_tearing(const Torn& torn, const NonlinearBlock& block) {
+  Torn whole{torn.iteration, block.residuals, {}};
+  for (const auto& entry : torn.sequence) whole.iteration.push_back(entry.first);
+  return whole;
+}
+
+/// Program [arguments, iteration variables] -> [residuals, sequence].
+Program program_of(ExprPool& pool, const Torn& torn, const std::vector<Expr>& arguments) {
+  NodeMap input;
+  for (const std::vector<Expr>& leaves : {arguments, torn.iteration}) {
+    for (const Expr& leaf : leaves) {
+      input.insert(leaf.id(), static_cast<std::uint32_t>(input.size()));
+    }
+  }
+  ProgramBuilder builder(input.size());
+  Fingerprints fingerprints(pool);
+  Emission emit(pool, fingerprints, builder,
+                [&](const Expr& leaf) { return builder.input(input.find(leaf.id())); });
+  std::vector<ProgramBuilder::Value> sequence;
+  for (const auto& [leaf, value] : torn.sequence) {
+    sequence.push_back(emit(value));
+    emit.define(leaf, sequence.back());
+  }
+  for (const Expr& residual : torn.residuals) builder.output(emit(residual));
+  for (const ProgramBuilder::Value value : sequence) builder.output(value);
+  return builder.finish();
+}
+
+std::vector<IterationVariable> iteration_variables(const System& system,
+                                                   const std::vector<Expr>& leaves) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  std::vector<IterationVariable> variables;
+  for (const Expr& leaf : leaves) {
+    const SystemVariable& data = system.variables[leaf.index()];
+    const bool plain = leaf.order() == 0;
+    variables.push_back({system.leaf_name(leaf), plain ? data.start : 0.0, data.nominal,
+                         plain ? data.min : -kInfinity, plain ? data.max : kInfinity});
+  }
+  return variables;
+}
+
+/// In larger blocks the iteration on all unknowns would need too much memory.
+constexpr std::size_t kMostUnknowns = 200;
+
 }  // namespace
 
 NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& block,
@@ -79,39 +124,20 @@ NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& b
       arguments.push_back(leaf);
     }
   }
-  NodeMap iteration_index;
-  for (std::uint32_t i = 0; i < torn.iteration.size(); ++i) {
-    iteration_index.insert(torn.iteration[i].id(), i);
-  }
-
-  // Program [arguments, iteration variables] -> [residuals, sequence].
-  ProgramBuilder builder(arguments.size() + torn.iteration.size());
-  Fingerprints fingerprints(pool);
-  Emission emit(pool, fingerprints, builder, [&](const Expr& leaf) {
-    if (argument_index.contains(leaf.id())) return builder.input(argument_index.find(leaf.id()));
-    return builder.input(arguments.size() + iteration_index.find(leaf.id()));
-  });
-  std::vector<ProgramBuilder::Value> sequence;
-  for (const auto& [leaf, value] : torn.sequence) {
-    sequence.push_back(emit(value));
-    emit.define(leaf, sequence.back());
-  }
-  for (const Expr& residual : torn.residuals) builder.output(emit(residual));
-  for (const ProgramBuilder::Value value : sequence) builder.output(value);
-
-  std::vector<IterationVariable> variables;
   NonlinearPlan plan;
-  for (const Expr& leaf : torn.iteration) {
-    const SystemVariable& data = system.variables[leaf.index()];
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    const bool plain = leaf.order() == 0;
-    variables.push_back({system.leaf_name(leaf), plain ? data.start : 0.0, data.nominal,
-                         plain ? data.min : -kInfinity, plain ? data.max : kInfinity});
-    plan.iteration_names.push_back(system.leaf_name(leaf));
-  }
+  for (const Expr& leaf : torn.iteration) plan.iteration_names.push_back(system.leaf_name(leaf));
   const std::string name =
       fmt::format("the non-linear equations of {}", join_names(plan.iteration_names, 4));
-  auto solver = std::make_shared<NewtonSolver>(name, builder.finish(), arguments.size(), variables);
+  std::shared_ptr<const NewtonSolver> whole;
+  if (!torn.sequence.empty() && block.unknowns.size() <= kMostUnknowns) {
+    const Torn all = without_tearing(torn, block);
+    whole = std::make_shared<NewtonSolver>(name, program_of(pool, all, arguments), arguments.size(),
+                                           iteration_variables(system, all.iteration), nullptr,
+                                           Backend::interpreter);
+  }
+  auto solver =
+      std::make_shared<NewtonSolver>(name, program_of(pool, torn, arguments), arguments.size(),
+                                     iteration_variables(system, torn.iteration), std::move(whole));
 
   // Values at the samples, for the blocks that come later.
   std::vector<std::vector<double>> values(block.unknowns.size());

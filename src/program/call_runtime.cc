@@ -25,7 +25,9 @@ void CallRuntime::initialize(double* memory) const {
 
 std::string CallRuntime::failure(const double* memory) const {
   const auto failed = static_cast<std::size_t>(memory[0]);
-  return failed == 0 ? std::string{} : calls_[failed - 1].solver->name();
+  if (failed == 0) return {};
+  const Entry& call = calls_[failed - 1];
+  return call.solver->failure(memory + call.memory);
 }
 
 void CallSession::run(std::uint32_t call, const double* in, double* out) noexcept {

@@ -7,6 +7,11 @@
 #include "multibond/symbolic/operations.h"
 
 namespace multibond {
+
+std::string Solver::failure(const double*) const {
+  return fmt::format("There is no finite value of {} there.", name());
+}
+
 std::size_t Program::operations() const {
   std::size_t count = 0;
   for (const Instruction& instruction : instructions) count += instruction.code != Code::result;

@@ -28,6 +28,7 @@ constexpr std::size_t kMostKept = 8;
 
 struct CompiledDynamics::Memory {
   std::vector<double> inputs;
+  double jump_time;
   RunFunctions::Memory functions;
   std::vector<RunFunctions::Memory> kept;
 };
@@ -64,6 +65,7 @@ void CompiledDynamics::use(const std::shared_ptr<const Functions>& functions) {
 void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
   functions_ = std::move(functions);
   set_constants();
+  functions_->may_jump.set();  // its solvers remember another place, if any
   const Functions& shared = functions_->shared();
   scratch_.assign(size() + (shared.watches ? 1 : 0) + shared.ranks, 0.0);
 }
@@ -73,6 +75,7 @@ void CompiledDynamics::set_parameters(const std::vector<double>& values) {
             inputs_.begin() + static_cast<std::ptrdiff_t>(mode_->layout.parameters));
   ++parameters_version_;
   functions_->constants_known = false;
+  functions_->may_jump.set();
   for (auto& kept : kept_) kept->constants_known = false;
   set_constants();
 }
@@ -116,9 +119,23 @@ bool CompiledDynamics::run(FunctionKind kind, double* out) { return run(kind, in
 
 bool CompiledDynamics::run(FunctionKind kind, const std::vector<double>& inputs, double* out) {
   Runner& runner = (*functions_)[kind];
-  if (runner.run(inputs.data(), out)) return true;
-  failure_ = fmt::format("There is no solution of {} there.", runner.failure());
-  return false;
+  auto may_jump = functions_->may_jump[static_cast<std::size_t>(kind)];
+  bool solved = runner.run(inputs.data(), out);
+  if (!solved && (may_jump || inputs[mode_->layout.time] == jump_time_)) {
+    runner.reset();
+    solved = runner.run(inputs.data(), out);
+  }
+  if (solved) {
+    may_jump = false;
+  } else {
+    failure_ = runner.failure();
+  }
+  return solved;
+}
+
+void CompiledDynamics::allow_jumps(double t) {
+  jump_time_ = t;
+  functions_->may_jump.set();
 }
 
 std::vector<double>& CompiledDynamics::inputs_with_seeds(std::size_t seeds) {
@@ -375,6 +392,7 @@ Evaluation CompiledDynamics::indicator_rates(double t, const double* y, const do
 std::shared_ptr<const CompiledDynamics::Memory> CompiledDynamics::save() const {
   auto memory = std::make_shared<Memory>();
   memory->inputs = inputs_;
+  memory->jump_time = jump_time_;
   memory->functions = functions_->save();
   for (const auto& kept : kept_) memory->kept.push_back(kept->save());
   return memory;
@@ -388,6 +406,8 @@ void CompiledDynamics::restore(const Memory& memory) {
     kept_.push_back(std::make_unique<RunFunctions>(kept));
   }
   use(std::make_unique<RunFunctions>(memory.functions));
+  functions_->may_jump = memory.functions.may_jump;
+  jump_time_ = memory.jump_time;
 }
 
 }  // namespace multibond

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace multibond {
 namespace {
@@ -123,6 +124,7 @@ void RecordedRun::compute(Trajectories& result) const {
   for (std::size_t k = 1; k <= columns; ++k) result.columns[k].reserve(times_.size());
   std::map<const CompiledMode*, std::pair<std::unique_ptr<CompiledDynamics>, Parameters>> modes;
   std::vector<double> row(columns), state;
+  std::optional<double> last_time;
   for (const Stretch& stretch : stretches_) {
     auto& [dynamics, parameters] = modes[stretch.mode.get()];
     if (!dynamics) {
@@ -137,6 +139,9 @@ void RecordedRun::compute(Trajectories& result) const {
       const double* inputs = stretch.inputs.data() + r * layout.parameters;
       std::copy_n(inputs, layout.parameters, dynamics->inputs().begin());
       const double t = inputs[layout.time];
+      // The rows before and after an event have the same time.
+      if (!last_time || t == *last_time) dynamics->allow_jumps(t);
+      last_time = t;
       // Between steps the solution is interpolated: states are moved onto the invariants.
       if (dynamics->invariants() > 0) {
         state.assign(inputs + layout.states, inputs + layout.states + dynamics->size());

@@ -12,6 +12,7 @@ namespace multibond {
 /// Handles an event at the present time; false if the run ends.
 bool Simulator::Run::event(const std::vector<std::size_t>& triggered) {
   if (!tell([&](RunObserver& observer) { return observer.before_event(view()); })) return false;
+  dynamics().allow_jumps(time);
   EventRecord happened;
   const bool goes_on = handle_event(triggered, happened);
   if (status == RunStatus::failed) return false;
@@ -91,6 +92,7 @@ bool Simulator::Run::change_mode(std::set<ModeSet>& met) {
     return false;
   }
   use(*entry.machine);
+  dynamics().allow_jumps(time);
   y_ = entry.y;
   dynamics().project(time, y_.data());
   return true;

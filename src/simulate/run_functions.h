@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,6 +27,10 @@ class RunFunctions {
   const Functions& shared() const { return *functions_; }
   const std::shared_ptr<const Functions>& pointer() const { return functions_; }
 
+  /// Functions that have not been evaluated since the latest jump: the solvers in them may begin
+  /// anew.
+  std::bitset<static_cast<std::size_t>(FunctionKind::count)> may_jump;
+
   /// Expressions of parameters, at the end of the inputs.
   std::vector<double> constants;
   bool constants_known = false;
@@ -34,6 +39,7 @@ class RunFunctions {
   struct Memory {
     std::shared_ptr<const Functions> functions;
     std::array<std::vector<double>, static_cast<std::size_t>(FunctionKind::count)> kept;
+    std::bitset<static_cast<std::size_t>(FunctionKind::count)> may_jump;
     bool operator==(const Memory&) const = default;
   };
   Memory save() const;
@@ -45,7 +51,7 @@ class RunFunctions {
 };
 
 inline RunFunctions::Memory RunFunctions::save() const {
-  Memory memory{functions_, {}};
+  Memory memory{functions_, {}, may_jump};
   for (std::size_t k = 0; k < runners_.size(); ++k) {
     if (!runners_[k]) continue;
     const std::span<const double> kept = runners_[k]->memory();
@@ -54,7 +60,8 @@ inline RunFunctions::Memory RunFunctions::save() const {
   return memory;
 }
 
-inline RunFunctions::RunFunctions(const Memory& memory) : functions_(memory.functions) {
+inline RunFunctions::RunFunctions(const Memory& memory)
+    : may_jump(memory.may_jump), functions_(memory.functions) {
   for (std::size_t k = 0; k < runners_.size(); ++k) {
     if (memory.kept[k].empty()) continue;
     Runner& runner = (*this)[static_cast<FunctionKind>(k)];

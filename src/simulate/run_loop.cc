@@ -134,6 +134,7 @@ ModeSet Simulator::Run::first_change(const ModeSet& wanted) const {
 }
 
 void Simulator::Run::find_initial_state_in_mode(double start) {
+  dynamics().allow_jumps(start);
   for (int round = 0; round < 20; ++round) {
     y_ = multibond::initialize(dynamics(), start, starts_).y;
     if (!handler().any()) return;
@@ -243,6 +244,7 @@ RunStatus Simulator::Run::advance(double until) {
 void Simulator::Run::settle() {
   if (!disturbed_ || ended()) return;
   disturbed_ = false;
+  dynamics().allow_jumps(time);
   if (handler().any() && !event({})) return;
   restart();
 }

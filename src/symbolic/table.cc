@@ -61,6 +61,8 @@ class Table final : public Function, public std::enable_shared_from_this<Table> 
     for (int i = 0; i < order_; ++i) text = "der(" + text + ")";
     return text;
   }
+  bool ends() const { return std::isnan(pieces_->cubics.front()[0]); }
+  std::pair<double, double> range() const { return {pieces_->x.front(), pieces_->x.back()}; }
   std::size_t arity() const override { return 1; }
   double evaluate(std::span<const double> arguments) const override {
     const double at = arguments[0];
@@ -227,6 +229,12 @@ std::shared_ptr<const Function> make_table(std::string name, std::vector<double>
                    : interpolation == Interpolation::linear ? 1
                                                             : 0;
   return std::make_shared<Table>(std::move(pieces), 0);
+}
+
+std::optional<std::pair<double, double>> table_range(const Function& function) {
+  const auto* const table = dynamic_cast<const Table*>(&function);
+  if (!table || !table->ends()) return std::nullopt;
+  return table->range();
 }
 
 }  // namespace multibond

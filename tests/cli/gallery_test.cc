@@ -393,7 +393,7 @@ TEST(WrongRun, ANonlinearEquationWithoutSolution) {
       equation(z * z + 1.0, -x);
     }
   };
-  expect_words(complaint<M>(), {"no solution", "der(x)", "start values"});
+  expect_words(complaint<M>(), {"No solution", "der(x)", "start value"});
 }
 
 TEST(WrongRun, AReinitToNaN) {

@@ -1,5 +1,6 @@
 #include "multibond/compile/newton_solver.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,6 +15,7 @@
 namespace multibond {
 namespace {
 
+using testing::HasSubstr;
 using Value = ProgramBuilder::Value;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -65,20 +67,83 @@ TEST(NewtonSolver, SaysThatThereIsNoSolution) {
   const double bad[] = {5, -2}, good[] = {5, 0.75};  // a falling line misses the quadrant
   double out[3];
   EXPECT_FALSE(runner.run(bad, out));
-  EXPECT_EQ(runner.failure(), "circle and line");
+  EXPECT_THAT(runner.failure(),
+              HasSubstr("No solution of circle and line was found from the start values x = 1, y = "
+                        "0.5. Give start values nearer to the solution"));
   EXPECT_TRUE(std::isnan(out[0]));
   EXPECT_TRUE(runner.run(good, out));
 }
 
-TEST(NewtonSolver, RemembersTheSolutionAlone) {
+TEST(NewtonSolver, RemembersTheSolutionAndItsArguments) {
   const auto solver = circle_and_line();
   std::vector<double> memory(solver->memory()), scratch(solver->scratch(), 7.0);
   solver->initialize(memory);
-  EXPECT_EQ(memory, (std::vector<double>{1, 0.5}));
+  EXPECT_EQ(memory, (std::vector<double>{1, 0.5, 0, 0, 0, 0}));
   const double in[] = {5, 0.75};
   double out[3];
   ASSERT_TRUE(solver->solve(in, out, memory.data(), scratch.data()));
-  EXPECT_EQ(memory, (std::vector<double>{out[0], out[1]}));
+  EXPECT_EQ(memory, (std::vector<double>{out[0], out[1], out[2], 1, 5, 0.75}));
+}
+
+/// x^3 - 3 x = u: three solutions for |u| < 2.
+std::shared_ptr<const NewtonSolver> cubic(double start) {
+  ProgramBuilder b(2);
+  const Value u = b.input(0), x = b.input(1);
+  const Value cube = b.emit(Code::mul, x, b.emit(Code::mul, x, x));
+  const Value rest = b.emit(Code::add, b.emit(Code::mul, b.constant(3), x), u);
+  b.output(b.emit(Code::sub, cube, rest));
+  return std::make_shared<NewtonSolver>(
+      "the cubic", b.finish(), 1,
+      std::vector<IterationVariable>{{"x", start, 1, -kInfinity, kInfinity}});
+}
+
+TEST(NewtonSolver, FollowsABranchToItsEndAndNoFurther) {
+  Runner runner(calling(cubic(-2)));
+  double x = 0;
+  for (const double u : {-2.0, 0.0, 1.9}) {
+    ASSERT_TRUE(runner.run(&u, &x)) << u;
+    EXPECT_LT(x, -1);
+    EXPECT_NEAR(x * x * x - 3 * x, u, 1e-12);
+  }
+  const double beyond = 2.1;
+  EXPECT_FALSE(runner.run(&beyond, &x));  // there is one, on another branch
+  EXPECT_THAT(runner.failure(), HasSubstr("cannot be followed: near the latest one, x = -1.177"));
+  runner.reset();
+  ASSERT_TRUE(runner.run(&beyond, &x));
+  EXPECT_GT(x, 2);
+}
+
+/// 20 cyclic equations x[i]^2 + x[i + 1] = 1 + 0.1 i. Torn, all x follow from one of them by nested
+/// squares, and the iteration on that alone overflows.
+TEST(NewtonSolver, TakesAllUnknownsWhereTheTornIterationFails) {
+  constexpr std::size_t n = 20, first = 17;
+  const auto next = [](ProgramBuilder& b, std::size_t i, Value x) {
+    return b.emit(Code::sub, b.constant(1 + 0.1 * static_cast<double>(i)), b.emit(Code::mul, x, x));
+  };
+  ProgramBuilder torn(1), all(n);
+  std::vector<Value> x{torn.input(0)};  // x[first], x[first + 1], ...
+  for (std::size_t k = 0; k < n; ++k) x.push_back(next(torn, (first + k) % n, x[k]));
+  torn.output(torn.emit(Code::sub, x[n], x[0]));
+  for (std::size_t k = 1; k < n; ++k) torn.output(x[k]);
+  std::vector<IterationVariable> variables;
+  for (std::size_t k = 0; k < n; ++k) {
+    all.output(
+        all.emit(Code::sub, all.input((k + 1) % n), next(all, (first + k) % n, all.input(k))));
+    variables.push_back({"x", 0, 1, -kInfinity, kInfinity});
+  }
+  const std::vector<IterationVariable> one{variables[0]};
+  const auto whole = std::make_shared<NewtonSolver>("all", all.finish(), 0, variables);
+  const Program program = torn.finish();
+  std::vector<double> out(n);
+  EXPECT_FALSE(Runner(calling(std::make_shared<NewtonSolver>("torn", program, 0, one)))
+                   .run(nullptr, out.data()));
+  Runner runner(calling(std::make_shared<NewtonSolver>("both", program, 0, one, whole)));
+  ASSERT_TRUE(runner.run(nullptr, out.data()));
+  for (std::size_t k = 0; k < n; ++k) {
+    EXPECT_NEAR(out[k] * out[k] + out[(k + 1) % n], 1 + 0.1 * static_cast<double>((first + k) % n),
+                1e-11)
+        << k;
+  }
 }
 
 /// Random points, so that the threads are at different iterations most of the time.

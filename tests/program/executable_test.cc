@@ -183,7 +183,7 @@ TEST_P(Executables, NameTheSolverThatFailed) {
   EXPECT_TRUE(runner.run(good, out));
   EXPECT_EQ(runner.failure(), "");
   EXPECT_FALSE(runner.run(bad, out));
-  EXPECT_EQ(runner.failure(), "second");
+  EXPECT_EQ(runner.failure(), "There is no finite value of second there.");
   EXPECT_EQ(out[0], 3);
   EXPECT_TRUE(std::isnan(out[1]));
   EXPECT_TRUE(runner.run(good, out));
@@ -210,7 +210,7 @@ TEST_P(Executables, PassOnTheExceptionOfASolver) {
   Runner runner(b.finish(), GetParam());
   double in = 1, out = 0;
   EXPECT_THROW(runner.run(&in, &out), std::runtime_error);
-  EXPECT_EQ(runner.failure(), "throwing");
+  EXPECT_EQ(runner.failure(), "There is no finite value of throwing there.");
   EXPECT_THROW(runner.run(&in, &out), std::runtime_error);
 }
 

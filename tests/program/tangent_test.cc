@@ -179,7 +179,7 @@ TEST(Tangent, ReportsASolverWithoutDerivative) {
   const double in[] = {4, 1};
   double out = 0;
   EXPECT_FALSE(runner.run(in, &out));
-  EXPECT_EQ(runner.failure(), "derivative of table");
+  EXPECT_EQ(runner.failure(), "There is no finite value of derivative of table there.");
 }
 
 TEST(Tangent, WritesNothingForWhatDoesNotMove) {

@@ -7,6 +7,7 @@
 
 #include "multibond/model/component.h"
 #include "multibond/simulate/simulation.h"
+#include "multibond/symbolic/table.h"
 
 namespace multibond {
 namespace {
@@ -103,6 +104,79 @@ TEST(FailingRuns, AStateThatIsNoNumberIsNamed) {
   double f = 0;
   EXPECT_EQ(dynamics.derivatives(0, &y, &f), Evaluation::failed);
   EXPECT_THAT(dynamics.failure(), HasSubstr("level is not a finite number"));
+}
+
+/// x^3 - 3 x = t - 2 from x = -2: the branch ends at t = 4, where x = -1.
+struct Fold : Model {
+  Variable x{this, "x"}, y{this, "y"};
+  Fold() {
+    x.start(-2.0);
+    y.start(0.0).fixed();
+  }
+  void equations() override {
+    equation(x * x * x - 3.0 * x, time() - 2.0);
+    equation(der(y), 2.0 * x);
+  }
+};
+
+TEST(FailingRuns, ABranchThatEndsStopsTheRunByName) {
+  for (const char* solver : {"dop853", "bdf"}) {
+    Fold model;
+    const Result result = simulate(model, {.stop = 10, .intervals = 100, .solver = solver});
+    EXPECT_EQ(result.status, RunStatus::failed) << solver;
+    EXPECT_NEAR(result.times().back(), 4, 0.11) << solver;
+    EXPECT_LT(result.final("x"), -0.9) << solver;
+    EXPECT_THAT(last_text(result),
+                HasSubstr("The solution of the non-linear equations of x cannot be followed"))
+        << solver;
+    EXPECT_THAT(last_text(result), HasSubstr("fold")) << solver;
+  }
+}
+
+TEST(FailingRuns, AnEventMayLeadToAnotherBranch) {
+  struct Jump : Model {
+    Variable x{this, "x"}, y{this, "y"};
+    Jump() { x.start(-2.0); }
+    void equations() override {
+      equation(x * x * x - 3.0 * x, select(time() < 1.0, 0.0, 10.0));
+      equation(der(y), 2.0 * x);
+    }
+  } model;
+  const Result result = simulate(model, {.stop = 2});
+  ASSERT_EQ(result.status, RunStatus::completed) << last_text(result);
+  EXPECT_NEAR(result.at("x", 0.5), -std::sqrt(3.0), 1e-9);
+  const double x = result.final("x");
+  EXPECT_NEAR(x * x * x - 3 * x, 10, 1e-9);
+}
+
+TEST(FailingRuns, AnEquationWithoutSolutionAsksForAStartValue) {
+  struct None : Model {
+    Variable x{this, "x"};
+    void equations() override { equation(x * x + 1.0, time()); }
+  };
+  None model;
+  const Result result = simulate(model, {.stop = 1});
+  EXPECT_EQ(result.status, RunStatus::failed);
+  EXPECT_THAT(last_text(result), HasSubstr("No solution of the non-linear equations of x was found "
+                                           "from the start value x = 0. Give a start value"));
+}
+
+TEST(FailingRuns, ATableOutsideItsRangeSaysWhereItIsDefined) {
+  struct Valve : Model {
+    Variable x{this, "x"}, y{this, "y"};
+    std::shared_ptr<const Function> law =
+        make_table("valve", {0, 0.5}, {0, 2}, Interpolation::linear, Extrapolation::error);
+    Valve() { x.start(0.0).fixed(); }
+    void equations() override {
+      equation(der(x), 1.0);
+      equation(y, call(law, {x}));
+    }
+  };
+  Valve model;
+  const Result result = simulate(model, {.stop = 1});
+  EXPECT_EQ(result.status, RunStatus::failed);
+  EXPECT_THAT(last_text(result),
+              HasSubstr("There is no value of valve there: it is defined from 0 to 0.5 only."));
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ class FunctionSolver final : public Solver {
   std::size_t outputs() const override { return 1; }
   /// Arguments beside the present ones, for differences.
   std::size_t scratch() const override { return function_->arity(); }
+  std::string failure(const double* memory) const override;
   bool solve(const double* in, double* out, double* memory, double* scratch) const override;
   bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
                double* scratch) const override;

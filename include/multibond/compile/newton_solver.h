@@ -21,19 +21,27 @@ struct IterationVariable {
 /// Solves r(u, x) = 0 for x, given u.
 ///
 /// The program maps [u, x] to [r, w], where w are the unknowns that follow from x one by one. The
-/// iteration starts at the latest solution, which the memory holds; the Jacobian comes from the
-/// forward derivative of the program. A start value too far away is tried again from the declared
-/// start values and from a few points around them.
+/// Jacobian comes from the forward derivative of the program. The first solution is searched for
+/// from the declared start values and from a few points around them. From then on the latest
+/// solution is followed, in smaller parts of the way from the latest arguments to the new ones if
+/// need be: where it ends, at a fold, there is no answer, rather than one of another branch.
+///
+///     memory:   x, w of the latest solution | whether there is one | its u
 class NewtonSolver final : public Solver {
  public:
+  /// `whole`, if given, is the same block with all unknowns as iteration variables, [x, w] in this
+  /// order: it is tried where the iteration on x alone does not converge.
   NewtonSolver(std::string name, Program program, std::size_t arguments,
-               std::vector<IterationVariable> variables);
+               std::vector<IterationVariable> variables,
+               std::shared_ptr<const NewtonSolver> whole = nullptr,
+               Backend backend = default_backend());
   std::string name() const override { return name_; }
   std::size_t inputs() const override { return arguments_; }
   /// x, then w
   std::size_t outputs() const override { return program_.outputs.size(); }
-  std::size_t memory() const override { return variables_.size(); }
+  std::size_t memory() const override { return outputs() + 1 + arguments_; }
   std::size_t scratch() const override { return scratch_; }
+  std::string failure(const double* memory) const override;
   void initialize(std::span<double> memory) const override;
   bool solve(const double* in, double* out, double* memory, double* scratch) const override;
   bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
@@ -50,9 +58,19 @@ class NewtonSolver final : public Solver {
     double *matrix, *exchanges;  ///< dr/dx by columns, and its factors
     double *residual_memory, *tangent_memory;
   };
+  /// Parts of the scratch of one call.
+  struct Attempt {
+    Work torn;
+    double *guess, *u;  ///< [x, w], arguments on the way
+    double* whole;      ///< scratch of the iteration on all unknowns
+  };
   Work parts_of(double* scratch) const;
   Work begin(const double* in, double* scratch) const;
-  bool iterate(const Work& work, double* w) const;
+  Attempt begin_attempt(const double* in, double* scratch) const;
+  bool attempt(const Attempt& attempt, const double* in, const double* guess, double* out) const;
+  bool follow(const Attempt& attempt, const double* in, const double* memory, double* out) const;
+  bool search(const Attempt& attempt, const double* in, double* out) const;
+  bool iterate(const Work& work, double* out) const;
   bool evaluate(const Work& work, const double* x) const;
   void jacobian(const Work& work) const;
   double relative_size(const double* step, const double* x) const;
@@ -61,6 +79,7 @@ class NewtonSolver final : public Solver {
   Program program_;
   std::size_t arguments_;
   std::vector<IterationVariable> variables_;
+  std::shared_ptr<const NewtonSolver> whole_;
   std::shared_ptr<const Executable> residual_, tangent_;
   std::size_t scratch_;
 };

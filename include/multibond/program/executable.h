@@ -43,9 +43,9 @@ class Executable {
   /// Sets up a memory; later, makes the solvers forget their iterates.
   virtual void initialize(double* memory) const = 0;
   /// Evaluates the program; `in`, `out` and `memory` must not overlap. False if a called solver
-  /// found no answer; `failure()` then names it.
+  /// found no answer; `failure()` then tells which.
   virtual bool run(const double* in, double* out, double* memory) const = 0;
-  /// Name of the solver that failed in the latest run with this memory; empty after a run that
+  /// What the solver says that failed in the latest run with this memory; empty after a run that
   /// succeeded.
   virtual std::string failure(const double* memory) const = 0;
   virtual std::size_t code_bytes() const { return 0; }

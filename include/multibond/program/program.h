@@ -55,6 +55,8 @@ class Solver {
   virtual void initialize(std::span<double> /*memory*/) const {}
   /// Computes out from in. False if there is no answer; out is then NaN-filled by the caller.
   virtual bool solve(const double* in, double* out, double* memory, double* scratch) const = 0;
+  /// What to tell the user after a call without an answer: sentences.
+  virtual std::string failure(const double* /*memory*/) const;
   /// Forward derivative: out_dot from in, out and in_dot. False if not available.
   virtual bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
                        double* scratch) const = 0;

@@ -24,9 +24,9 @@ class Runner {
       : Runner(make_executable(program, backend)) {}
 
   /// Evaluates the program; `in` and `out` must not overlap. False if a called solver found no
-  /// answer; `failure()` then names it.
+  /// answer; `failure()` then tells which.
   bool run(const double* in, double* out) { return executable_->run(in, out, memory_.data()); }
-  /// Name of the solver that failed in the latest run; empty after a run that succeeded.
+  /// What the solver says that failed in the latest run; empty after a run that succeeded.
   std::string failure() const { return executable_->failure(memory_.data()); }
   /// Forgets iterates: every solver memory is initialized again.
   void reset() { executable_->initialize(memory_.data()); }

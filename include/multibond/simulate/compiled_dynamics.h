@@ -12,6 +12,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -57,6 +58,10 @@ class CompiledDynamics final : public Dynamics {
   std::vector<double>& inputs() { return inputs_; }
   const std::vector<double>& inputs() const { return inputs_; }
   void set_point(double t, const double* y);
+  /// From now on and at this time, solutions of non-linear equations may be far from the latest
+  /// ones: they are searched for from their start values where they cannot be followed. Otherwise
+  /// they must not change to another branch.
+  void allow_jumps(double t);
   /// An input (a variable by its number) has this value from now on, or follows a function of time.
   void set_input(std::uint32_t variable, double value);
   void drive(std::uint32_t variable, std::function<double(double)> signal);
@@ -118,6 +123,7 @@ class CompiledDynamics final : public Dynamics {
   std::vector<double> seeded_;    ///< inputs and seeds
   bool seeded_is_known_ = false;  ///< has the present parameters and constants
   bool projects_ = true;
+  double jump_time_ = std::numeric_limits<double>::quiet_NaN();
   std::size_t parameters_version_ = 0;
   std::string failure_;
   std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0;

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "multibond/symbolic/function.h"
@@ -36,5 +38,8 @@ std::shared_ptr<const Function> make_table(std::string name, std::vector<double>
                                            std::vector<double> y,
                                            Interpolation interpolation = Interpolation::linear,
                                            Extrapolation extrapolation = Extrapolation::hold);
+
+/// First and last point of a table that has no value beyond them; nothing for other functions.
+std::optional<std::pair<double, double>> table_range(const Function& function);
 
 }  // namespace multibond
