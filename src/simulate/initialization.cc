@@ -22,7 +22,8 @@ struct Wish {
   bool given = false;
 };
 
-/// A loop that closes the wrong way round is tried from this many other places.
+/// What has no solution near the start values, or closes the wrong way round, is tried from this
+/// many other places.
 constexpr int kOtherPlaces = 12;
 
 class Assembly {
@@ -41,9 +42,8 @@ class Assembly {
   InitialState run() {
     collect_wishes();
     use_demands(true);
-    y_.resize(n_);
-    for (std::size_t i = 0; i < n_; ++i) y_[i] = wishes_[i].value;
-    if (!solve()) explain();
+    begin_at(0);
+    if (!solve() && !solve_elsewhere()) explain();
     if (!closed_the_right_way()) close_the_right_way();
     InitialState result;
     result.y = y_;
@@ -62,6 +62,28 @@ class Assembly {
               dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(mode_.layout.states));
   }
 
+  /// The wishes, or another place near them: what nobody fixed is moved by up to some radians.
+  void begin_at(int place) {
+    y_.resize(n_);
+    for (std::size_t i = 0; i < n_; ++i) {
+      const double shift = std::sin(12.9898 * static_cast<double>(i + 1) * place);
+      const bool moves = wishes_[i].weight < 100;
+      y_[i] = wishes_[i].value + (moves ? 0.4 * place * shift * dynamics_.nominal(i) : 0.0);
+    }
+  }
+
+  /// At the start values the demands may not feel the states at all, as x^2 = 4 does not at 0.
+  /// Leaves everything as it was found if there is no solution elsewhere either.
+  bool solve_elsewhere() {
+    if (!evaluate()) return false;
+    for (int place = 1; place <= kOtherPlaces; ++place) {
+      begin_at(place);
+      if (solve()) return true;
+    }
+    begin_at(0);
+    return solve();
+  }
+
   /// Whether no loop is closed only because its ends are turned by half a turn; else `flipped_` is
   /// the first that is.
   bool closed_the_right_way() {
@@ -77,14 +99,10 @@ class Assembly {
     return true;
   }
 
-  /// From other places near the wishes: what nobody fixed is moved by up to some radians.
   void close_the_right_way() {
     const std::string& path = known_.closures[flipped_];
-    for (int attempt = 1; attempt <= kOtherPlaces; ++attempt) {
-      for (std::size_t i = 0; i < n_; ++i) {
-        const double shift = std::sin(12.9898 * static_cast<double>(i + 1) * attempt);
-        y_[i] = wishes_[i].value + (wishes_[i].weight < 100 ? 0.4 * attempt * shift : 0.0);
-      }
+    for (int place = 1; place <= kOtherPlaces; ++place) {
+      begin_at(place);
       if (solve() && closed_the_right_way()) return;
     }
     throw Error(path,
@@ -318,7 +336,7 @@ class Assembly {
       }
     }
     use_demands(false);
-    for (std::size_t i = 0; i < n_; ++i) y_[i] = wishes_[i].value;
+    begin_at(0);
     std::vector<std::string> fixed, closest;
     if (!any_demand() || solve()) {
       // Values of the fixed variables in the closest closed state.
@@ -344,13 +362,16 @@ class Assembly {
                               join_names(fixed, 6), fixed.size() == 1 ? "is" : "are",
                               violated.empty() ? "the other demands" : join_names(violated, 4),
                               join_names(closest, 6)),
-                  "Change or release one of the fixed values.");
+                  "Change or release one of the fixed values, or give start values nearer to a "
+                  "solution.");
     }
     throw Error(
         "",
-        fmt::format("The initial configuration cannot be assembled: {} cannot hold together.",
-                    violated.empty() ? "the initial conditions" : join_names(violated, 5)),
-        "Check lengths and positions, and remove initial equations that contradict each other.");
+        fmt::format("The initial configuration cannot be assembled: {} cannot be satisfied{}.",
+                    violated.empty() ? "the initial conditions" : join_names(violated, 5),
+                    violated.size() == 1 ? "" : " together"),
+        "Check lengths and positions, remove initial equations that contradict each other, or "
+        "give start values nearer to a solution.");
   }
 
   CompiledDynamics& dynamics_;

@@ -233,5 +233,57 @@ TEST(Initialization, ANonlinearEquationIsSolvedNearItsStartValue) {
   EXPECT_NEAR(simulate(positive, {}).initial("z"), 2, 1e-12);
 }
 
+// At x = 0 neither x^2 nor its demand feels x: the search goes on from elsewhere.
+TEST(Initialization, ASolutionIsFoundWhereTheStartValueFeelsNothing) {
+  struct Square : Model {
+    Variable x{this, "x"}, y{this, "y"};
+    Square() {
+      x.start(0.0);
+      y.start(4.0).fixed();
+    }
+    void equations() override {
+      equation(der(x), 1.0);
+      equation(y, x * x);
+    }
+  };
+  Square square;
+  EXPECT_NEAR(std::abs(simulate(square, {.stop = 1e-3}).at("x", 0)), 2, 1e-8);
+  struct Steady : Model {
+    Variable x{this, "x"};
+    void equations() override {
+      equation(der(x), x * x - 4.0);
+      initial_equation(der(x), 0.0);
+    }
+  };
+  Steady steady;
+  EXPECT_NEAR(std::abs(simulate(steady, {.stop = 1e-3}).at("x", 0)), 2, 1e-8);
+}
+
+TEST(Initialization, AFarRootOfAFlatEquationIsFound) {
+  struct Flat : Model {
+    Variable x{this, "x"};
+    void equations() override { equation(atan(x - 100.0), 0.0); }
+  };
+  Flat flat;
+  EXPECT_NEAR(simulate(flat, {.stop = 1}).final("x"), 100, 1e-8);
+}
+
+TEST(Initialization, CyclicSquaresAreSolvedFromZero) {
+  struct Cycle : Model {
+    VariableArray x{this, "x"};
+    void build() override { x.resize(20); }
+    void equations() override {
+      for (std::size_t i = 0; i < 20; ++i) {
+        equation(x[i] * x[i] + x[(i + 1) % 20], 1.0 + 0.1 * static_cast<double>(i));
+      }
+    }
+  };
+  Cycle cycle;
+  const Result result = simulate(cycle, {.stop = 1});
+  ASSERT_EQ(result.status, RunStatus::completed);
+  const double first = result.final("x[1]"), second = result.final("x[2]");
+  EXPECT_NEAR(first * first + second, 1, 1e-10);
+}
+
 }  // namespace
 }  // namespace multibond
