@@ -429,7 +429,7 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
   const std::string path(system.components[equation.component].path);
   throw Error(
       path,
-      fmt::format("{} cannot be where all its connections want it: {} is {} and not 0.",
+      fmt::format("{} cannot satisfy all its connections: {} is {} and not 0.",
                   path.empty() ? "The model" : path, system.text(equation), quantity(value, "")),
       "Fixed parts hold it at places that do not fit. Move one of them, or put a joint "
       "between.");

@@ -19,6 +19,7 @@
 #include "multibond/compile/specialization.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/linear.h"
+#include "open_reasons.h"
 #include "plan_samples.h"
 #include "pseudo_leaves.h"
 
@@ -71,7 +72,10 @@ class PlanMaker {
         const auto hidden = attempt < kMostHidden
                                 ? find_hidden_constraint(plan_.system, reduced_, block)
                                 : std::nullopt;
-        if (!hidden) std::rethrow_exception(first);
+        if (!hidden) {
+          require_support(block);
+          std::rethrow_exception(first);
+        }
         put_in_place(*hidden);
         plan_.passes.resize(passes);
       } catch (const Error&) {
@@ -79,6 +83,17 @@ class PlanMaker {
         if (first) std::rethrow_exception(first);
         throw;
       }
+    }
+  }
+
+  /// Throws Error if the block is singular because a part hangs on nothing.
+  void require_support(const SingularBlock& block) const {
+    std::vector<std::uint32_t> components;
+    for (const SingularBlock::Row& row : block.rows()) {
+      components.push_back(plan_.system.equations[row.equation].component);
+    }
+    if (auto reason = hanging_part(plan_.original, components)) {
+      throw Error(reason->path, reason->fact, reason->remedy);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "multibond/base/dense.h"
 #include "multibond/compile/emission.h"
@@ -106,18 +107,27 @@ bool LoopKinematics::assemble() {
   return close();
 }
 
-std::optional<std::size_t> LoopKinematics::immovable() {
+std::optional<LoopKinematics::Gap> LoopKinematics::immovable() {
   const Eigen::VectorXd r = residual();
-  const Eigen::MatrixXd here = scaled_rates();
+  const auto rates_at = [this](const Eigen::VectorXd& q) {
+    const Eigen::VectorXd present = std::exchange(q_, q);
+    Eigen::MatrixXd rates = scaled_rates();
+    q_ = present;
+    return rates;
+  };
+  const Eigen::MatrixXd here = scaled_rates(), at_start = rates_at(start_);
   std::swap(q_, start_);
-  const Eigen::MatrixXd at_start = scaled_rates();
+  const Eigen::VectorXd r_at_start = residual();
   std::swap(q_, start_);
   for (std::size_t i = 0; i < closure_row_.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i);
     const bool holds = closure_row_[i] < 0 || std::abs(r[closure_row_[i]]) < kClosed;
     if (!holds && here.row(row).norm() < kDependentRate &&
         at_start.row(row).norm() < kDependentRate) {
-      return i;
+      Eigen::VectorXd bent = start_;
+      for (Eigen::Index k = 0; k < bent.size(); ++k) bent[k] += 0.3 * std::sin(7.0 * k + 1);
+      const bool stretched = rates_at(bent).row(row).norm() > kDependentRate;
+      return Gap{i, std::abs(r_at_start[closure_row_[i]]), stretched};
     }
   }
   return std::nullopt;

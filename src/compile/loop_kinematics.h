@@ -38,9 +38,15 @@ class LoopKinematics {
   /// then all of it.
   bool assemble();
 
+  /// A constraint that does not hold.
+  struct Gap {
+    std::size_t constraint;
+    double size;     ///< at the start
+    bool stretched;  ///< in another configuration it could be changed
+  };
   /// The first constraint that does not hold where assembling ended, and that nothing can change,
   /// neither there nor at the start. A mechanism may just be stretched as far as it goes.
-  std::optional<std::size_t> immovable();
+  std::optional<Gap> immovable();
 
   /// Back to where assembling began.
   bool restart();

@@ -20,4 +20,8 @@ struct Reason {
 std::optional<Reason> reason_for(const Origin& origin, const std::vector<std::uint32_t>& free,
                                  const std::vector<std::uint32_t>& open);
 
+/// Whether one of these components hangs on forces alone, with nothing that determines where it is.
+std::optional<Reason> hanging_part(const System& system,
+                                   const std::vector<std::uint32_t>& components);
+
 }  // namespace multibond

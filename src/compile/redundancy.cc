@@ -123,14 +123,27 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
 }
 
 /// Nothing in the constraint can move, and it does not hold.
-[[noreturn]] void refuse(const System& system, std::uint32_t e) {
-  const std::string path(system.components[system.equations[e].component].path);
+[[noreturn]] void refuse(const System& system, std::uint32_t e, const LoopKinematics::Gap& gap) {
+  const SystemEquation& equation = system.equations[e];
+  const std::string path(system.components[equation.component].path);
+  const std::string name = path.empty() ? "the model" : path;
+  if (gap.stretched) {
+    const auto is_length = [&](const Expr& leaf) {
+      return leaf.op() == Op::variable && system.variables[leaf.index()].unit == "m";
+    };
+    const std::string_view unit = depends_on(equation.residual, is_length) ? "m" : "";
+    throw Error(path,
+                fmt::format("The loop at {} cannot be closed from where it starts: {} are missing, "
+                            "and it is stretched, so that no motion brings its ends nearer.",
+                            name, quantity(gap.size, unit)),
+                "Check lengths and positions. If they are right, give start values of its joints "
+                "at which the loop is bent.");
+  }
   throw Error(path,
-              fmt::format("{} cannot be where all its connections want it: {} does not hold, and "
+              fmt::format("{} cannot satisfy all its connections: {} does not hold, and "
                           "nothing there can move.",
-                          path.empty() ? "The model" : path, system.text(system.equations[e])),
-              "Fixed parts hold it at places that do not fit, or it starts where no direction is "
-              "nearer than another. Move a part, start from another position, or put a joint "
+                          path.empty() ? "The model" : path, system.text(equation)),
+              "Fixed parts hold it at places that do not fit. Move one of them, or put a joint "
               "between.");
 }
 
@@ -154,8 +167,8 @@ Redundancy find_redundant_constraints(const System& system) {
     const bool closed = kinematics.assemble();
     if (closed) {
       for (auto& configuration : result.closed) kinematics.note(configuration);
-    } else if (const auto i = kinematics.immovable()) {
-      refuse(system, cluster.constraints[*i]);
+    } else if (const auto gap = kinematics.immovable()) {
+      refuse(system, cluster.constraints[gap->constraint], *gap);
     }
     const Eigen::MatrixXd rates = kinematics.scaled_rates();
     RowRank rank = row_rank(rates);

@@ -159,6 +159,12 @@ class StructureCheck {
     // What has no law of motion has none to fit the surplus into either: said already.
     if (surplus.empty() || explained_) return;
     for (std::uint32_t r : parts.over_rows) involved.push_back(structure.equation_of_row[r]);
+    std::vector<std::uint32_t> components;
+    for (std::uint32_t e : surplus) components.push_back(system_.equations[e].component);
+    if (auto reason = hanging_part(origin_.system, components)) {
+      findings_.push_back({Severity::error, reason->path, reason->fact, reason->remedy});
+      return;
+    }
     std::vector<std::string> texts;
     for (std::uint32_t e : surplus) {
       texts.push_back(fmt::format("'{}' of {}", system_.text(system_.equations[e]),
@@ -217,10 +223,9 @@ void report_endless_differentiation(const System& system,
   const auto names = owners(system, equations);
   throw Error(
       names.empty() ? "" : names.front(),
-      fmt::format(
-          "The equations of {} constrain each other more often than they have freedom to move: "
-          "{}.",
-          join_names(names, 6), join_names(texts, 4)),
+      fmt::format("The equations of {} constrain the same motion more than once: "
+                  "{}.",
+                  join_names(names, 6), join_names(texts, 4)),
       "Remove one of these constraints, or state it with constraint(…) and a reaction, so that "
       "dependent ones can be recognised.");
 }

@@ -6,6 +6,8 @@
 #include "multibond/library/bonds/junctions.h"
 #include "multibond/library/electrical.h"
 #include "multibond/library/electrical_sources.h"
+#include "multibond/library/mechanics3d/mechanics3d.h"
+#include "multibond/library/planar/forces.h"
 #include "multibond/library/planar/joints.h"
 #include "multibond/library/planar/parts.h"
 #include "multibond/library/planar/world.h"
@@ -46,8 +48,8 @@ TEST(OpenModel, ACircuitWithoutGroundAsksForOne) {
       connect(c.n, u.n);
     }
   };
-  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("What flows between c, r, u balances by itself"),
-                                    HasSubstr("Connect a reference to one of them: a ground")));
+  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("Nothing fixes the potentials of c, r, u"),
+                                    HasSubstr("Connect one of them to a reference: a ground")));
 }
 
 TEST(OpenModel, TwoGroundsOnOneNodeAreNamed) {
@@ -106,8 +108,134 @@ TEST(OpenModel, AMotionWithoutInertiaIsNamed) {
       connect(r.frame_b, rod.frame_a);
     }
   };
-  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("Nothing that moves with r has mass or inertia"),
-                                    HasSubstr("Give a part that moves with it mass")));
+  EXPECT_THAT(complaint<M>(),
+              AllOf(HasSubstr("r can move without moving any mass or inertia, and no force depends "
+                              "on that motion. Give a part that moves with it mass"),
+                    Not(HasSubstr("fix the same"))));
+}
+
+TEST(OpenModel, ABodyWithoutMassIsNotHeldTwice) {
+  struct M : Model {
+    planar::World world{this, "world"};
+    planar::Revolute r{this, "r"};
+    planar::Body b{this, "b"};
+    M() {
+      b.m = 0.0;
+      b.J = 0.0;
+      connect(world.frame_b, r.frame_a);
+      connect(r.frame_b, b.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("r can move without moving any mass"),
+                                    Not(HasSubstr("fix the same"))));
+}
+
+TEST(OpenModel, TwoHingesInOnePointAreBothNamed) {
+  struct M : Model {
+    planar::World world{this, "world"};
+    planar::Revolute r{this, "r"}, s{this, "s"};
+    planar::FixedTranslation rod{this, "rod"};
+    planar::Body b{this, "b"};
+    M() {
+      rod.r = Vector2(0, 0);
+      connect(world.frame_b, r.frame_a);
+      connect(r.frame_b, rod.frame_a);
+      connect(rod.frame_b, s.frame_a);
+      connect(s.frame_b, b.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint<M>(), HasSubstr("r, s can move without moving any mass or inertia"));
+}
+
+TEST(OpenModel, AMasslessEndOfAChainIsNamed) {
+  struct M : Model {
+    planar::World world{this, "world"};
+    planar::Revolute a{this, "a"}, b{this, "b"};
+    planar::Body body{this, "body"};
+    planar::FixedTranslation t{this, "t"};
+    M() {
+      body.r_ports = Vector2(1, 0);
+      connect(world.frame_b, a.frame_a);
+      connect(a.frame_b, body.frame_a);
+      connect(body.port(0), b.frame_a);
+      connect(b.frame_b, t.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("b, t can move without moving any mass"),
+                                    Not(HasSubstr("too many"))));
+}
+
+TEST(OpenModel, APointMassOnASphericalJointMayTurnAboutItsRod) {
+  struct M : Model {
+    mechanics3d::World world{this, "world"};
+    mechanics3d::Spherical s{this, "s"};
+    mechanics3d::FixedTranslation arm{this, "arm"};
+    mechanics3d::PointMass m{this, "m"};
+    M() {
+      connect(world.frame_b, s.frame_a);
+      connect(s.frame_b, arm.frame_a);
+      connect(arm.frame_b, m.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("s can move without moving any mass or inertia"),
+                                    HasSubstr("a point mass on a rod has none about the rod"),
+                                    Not(HasSubstr("potentials"))));
+}
+
+TEST(OpenModel, ARodOnASpringHangsOnNothing) {
+  struct Planar : Model {
+    planar::World world{this, "world"};
+    planar::FixedTranslation rod{this, "rod"};
+    planar::Spring spring{this, "spring"};
+    planar::Body b{this, "b"};
+    Planar() {
+      connect(rod.frame_b, spring.frame_a);
+      connect(spring.frame_b, b.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint<Planar>(), AllOf(HasSubstr("rod hangs on nothing but spring"),
+                                         Not(HasSubstr("one equation too many"))));
+  struct Space : Model {
+    mechanics3d::World world{this, "world"};
+    mechanics3d::FixedTranslation rod{this, "rod"};
+    mechanics3d::Spring spring{this, "spring"};
+    mechanics3d::Body b{this, "b"};
+    Space() {
+      connect(rod.frame_b, spring.frame_a);
+      connect(spring.frame_b, b.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint<Space>(), HasSubstr("rod hangs on nothing but spring"));
+}
+
+TEST(OpenModel, ASpringAloneHangsOnNothing) {
+  struct M : Model {
+    planar::World world{this, "world"};
+    planar::Spring spring{this, "spring"};
+  };
+  EXPECT_THAT(complaint<M>(), HasSubstr("spring.frame_a hangs on nothing"));
+}
+
+TEST(OpenModel, AStretchedLoopSaysWhatIsMissing) {
+  struct M : Model {
+    planar::World world{this, "world"};
+    planar::Revolute a{this, "a"}, b{this, "b"}, c{this, "c"};
+    planar::Body left{this, "left"}, right{this, "right"};
+    planar::Fixed pin{this, "pin"};
+    M() {
+      pin.r = Vector2(5, 0);
+      left.r_ports = Vector2(1, 0);
+      right.r_ports = Vector2(1, 0);
+      connect(world.frame_b, a.frame_a);
+      connect(a.frame_b, left.frame_a);
+      connect(left.port(0), b.frame_a);
+      connect(b.frame_b, right.frame_a);
+      connect(right.port(0), c.frame_a);
+      connect(c.frame_b, pin.frame_b);
+    }
+  };
+  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("The loop at "), HasSubstr("3 m are missing"),
+                                    HasSubstr("at which the loop is bent")));
 }
 
 TEST(OpenModel, EquationsForWhatNoEquationDeterminesAreExplained) {
