@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "multibond/base/text.h"
 #include "multibond/model/context.h"
@@ -361,14 +362,23 @@ Expr Component::sample(const Expr& start, const Expr& interval) {
   if (reopen)
     fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.");
   check_sampling(start, interval);
+  // A sample that is not later than the one before would be the last.
+  const auto go_on_at = [&](const Expr& following, const Expr& is_later) {
+    assign(*next, select(no_event(is_later), following, std::nan("")));
+    context_->statements.open_when->actions.back().message =
+        fmt::format("{} takes samples at an interval that is too small to change the time.",
+                    owner_ ? path() : std::string("The model"));
+  };
   // A run that begins later takes part from its next sample on.
   const Expr passed = (time() - start) / interval;
   initially([&] {
-    assign(*next, start + interval * max(0.0, floor(passed) + min(1.0, -floor(-passed))));
+    const Expr first = start + interval * max(0.0, floor(passed) + min(1.0, -floor(-passed)));
+    go_on_at(first, passed <= 0.0 || first > time());
   });
   when(due, [&] {
     // Counted from the start, so that no rounding accumulates.
-    assign(*next, start + interval * floor((pre(*next) - start) / interval + 1.5));
+    const Expr following = start + interval * floor((pre(*next) - start) / interval + 1.5);
+    go_on_at(following, following > pre(*next));
   });
   context_->statements.sampler_variables.push_back(std::move(next));
   return due;
@@ -381,7 +391,7 @@ void Component::check_sampling(const Expr& start, const Expr& interval) const {
   if (step > 0 && begin + step > begin) return;
   fail(fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
                    quantity(begin, "s"),
-                   step > 0 ? "the interval is too small to be told from zero there"
+                   step > 0 ? "the interval is too small to change the time there"
                             : "the interval must be positive"),
        "Give sample(start, interval) a larger interval.");
 }

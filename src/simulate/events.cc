@@ -290,6 +290,9 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
           }
           if (!std::isfinite(value)) {
             outcome.failed = true;
+            outcome.message = action.message;
+            outcome.hint = "Give sample(start, interval) a larger interval.";
+            if (!action.message.empty()) return outcome;
             outcome.message =
                 fmt::format("The new value of {} is not a finite number.", action.path);
             outcome.hint = "Check the value that the when clause gives it.";

@@ -1,5 +1,6 @@
 // Events: located exactly, handled once, iterated until nothing changes, accumulations named.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,6 +12,8 @@
 
 namespace multibond {
 namespace {
+
+using ::testing::HasSubstr;
 
 /// A ball falls from `height` and rebounds with the fraction e of its speed.
 struct BouncingBall : Model {
@@ -345,6 +348,41 @@ TEST(Interruption, KeepsWhatWasComputed) {
   EXPECT_EQ(result.status, RunStatus::interrupted);
   EXPECT_GT(result.rows(), 1u);
   EXPECT_LT(result.times().back(), 1000);
+}
+
+/// Counts how often sin(speed x) becomes positive, x = time.
+struct Fast : Model {
+  Variable x{this, "x"};
+  Discrete n{this, "n"};
+  Fast() { x.start(0.0).fixed(); }
+  void equations() override {
+    equation(der(x), 1.0);
+    when(sin(1e3 * x) > 0.0, [&] { assign(n, pre(n) + 1.0); });
+  }
+};
+
+// What the guide says of conditions that come and go within one step.
+TEST(Events, AMaximumStepFindsWhatLongStepsMiss) {
+  Fast model;
+  const Result result = simulate(model, {.stop = 1, .maximum_step = 1e-3});
+  ASSERT_EQ(result.status, RunStatus::completed);
+  EXPECT_EQ(result.final("n"), 160);  // at 0 and at multiples of 2 pi / 1000
+}
+
+// 1e-17 s is an interval from 0 on, but not at 1 s.
+TEST(Events, ASampleIntervalTooSmallForTheTimeIsRefused) {
+  struct Sampled : Model {
+    Discrete n{this, "n"};
+    void equations() override {
+      when(sample(0.0, 1e-17), [&] { assign(n, pre(n) + 1.0); });
+    }
+  } model;
+  const Result result = simulate(model, {.start = 1, .stop = 2});
+  EXPECT_EQ(result.status, RunStatus::failed);
+  EXPECT_THAT(result.diagnostics.back().text,
+              HasSubstr("The model takes samples at an interval that is too small to change the "
+                        "time."));
+  EXPECT_THAT(result.diagnostics.back().hint, HasSubstr("a larger interval"));
 }
 
 }  // namespace
