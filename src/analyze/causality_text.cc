@@ -7,6 +7,7 @@
 
 #include "causality_words.h"
 #include "multibond/analyze/report.h"
+#include "multibond/base/text.h"
 
 namespace multibond {
 namespace {
@@ -133,8 +134,9 @@ void add_names(std::string& text, std::string_view title, const std::vector<std:
 std::string summary(const bonds::BondGraph& graph, const Causality& causality) {
   if (graph.edges.empty()) return "No bonds: the model has no bond graph.\n";
   std::string text = fmt::format(
-      "{} elements, {} bonds with {} components, {} storages of which {} in integral causality.\n",
-      graph.vertices.size(), graph.edges.size(), causality.lines.size(), causality.storages,
+      "{}, {} with {}, {} of which {} in integral causality.\n",
+      counted(graph.vertices.size(), "element"), counted(graph.edges.size(), "bond"),
+      counted(causality.lines.size(), "component"), counted(causality.storages, "storage"),
       causality.storages - causality.derivatives.size());
   if (causality.ideal()) {
     text += "The causality is unique and keeps all preferences: no loop, no dependent storage.\n";

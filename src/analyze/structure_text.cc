@@ -75,10 +75,6 @@ void add_passes(std::string& text, const std::vector<PassReport>& passes) {
   text += "\nPasses\n" + align(rows, "  ");
 }
 
-std::string counted(std::size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 /// "linear, 12 unknowns with 40 entries, 2 left after elimination (86 operations): a, b, c"
 std::string block_line(const BlockReport& block) {
   const bool linear = block.kind == BlockKind::linear;

@@ -28,7 +28,7 @@ Unknowns::Unknowns(const System& system) {
 void refuse_rate(std::string_view input) {
   throw Error(
       std::string(input),
-      fmt::format("The equations need the derivative of the input {}, which nobody gives.", input),
+      fmt::format("The equations need the derivative of the input {}, which is not given.", input),
       fmt::format("Declare a second input for it, {}.rate(...), or let {} act through "
                   "something that can lag behind, such as a spring.",
                   input, input));

@@ -71,7 +71,7 @@ class TruthCheck {
                        const Expr& condition) {
     if (!condition.is_number() && truth_[condition.id()]) return;
     add(component,
-        fmt::format("states {}({}, …), but {} is no truth value.", statement, text(condition),
+        fmt::format("states {}({}, …), but {} is not a truth value.", statement, text(condition),
                     condition.is_number() ? "a number" : text(condition)),
         condition.is_number() ? "Give it a condition that can change, such as x > 0."
                               : fmt::format("Compare it, e.g. {} > 0.", text(condition)));
@@ -118,7 +118,7 @@ class TruthCheck {
     }
     const std::string quantity = text(pool_.expr(truth_[node.a] ? node.b : node.a));
     add(component,
-        fmt::format("takes {} for a truth value in {}, but it is a quantity.", quantity, whole),
+        fmt::format("uses {} as a truth value in {}, but it is a quantity.", quantity, whole),
         fmt::format("Compare it, e.g. {} > 0.", quantity));
   }
 

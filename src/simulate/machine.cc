@@ -78,7 +78,7 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
   std::set<ModeSet> tried;
   for (;;) {
     if (!tried.insert(modes).second) {
-      entry.failure = "The impulses of the change demand modes in turn without end.";
+      entry.failure = "The impulses of the mode change switch modes back and forth without end.";
       return entry;
     }
     Machine* to = nullptr;

@@ -46,9 +46,8 @@ void report_makers_of_power(Result& result) {
   if (names.empty()) return;
   result.diagnostics.push_back(
       {Severity::warning, names.front(),
-       fmt::format("{} {} power out of nothing, or let{} it vanish: {} in this run.",
-                   join_names(names, 6), names.size() == 1 ? "makes" : "make",
-                   names.size() == 1 ? "s" : "", quantity(worst, "J")),
+       fmt::format("{} {} not conserve power: {} appeared or vanished in this run.",
+                   join_names(names, 6), names.size() == 1 ? "does" : "do", quantity(worst, "J")),
        "A transformer, gyrator or junction must be neutral: check that the equations of its "
        "efforts and flows are transposes of each other."});
 }
@@ -91,7 +90,7 @@ void check(const SimulationOptions& options) {
     if (step > 0 && step < useful && std::isfinite(latest)) {
       findings.push_back(
           {Severity::error, "step",
-           fmt::format("A step of {} cannot be told from none at times of {}.", quantity(step, "s"),
+           fmt::format("A step of {} is too small to change a time of {}.", quantity(step, "s"),
                        quantity(latest, "s")),
            fmt::format("The smallest useful step of this run is {:.1e} s.", useful)});
     }

@@ -23,7 +23,8 @@ void check(const SimulatorOptions& options) {
           "Usual values are 1e-4 to 1e-10.");
   }
   if (options.fixed_step < 0 || options.maximum_step < 0) {
-    wrong("step", "A step size must not be negative.", "Leave it out to let it be chosen.");
+    wrong("step", "A step size must not be negative.",
+          "Leave it out to have it chosen automatically.");
   }
   const auto& infos = integrator_infos();
   const bool known = options.solver == "auto" ||

@@ -63,8 +63,8 @@ std::optional<Diagnostic> singular_position(CompiledDynamics& dynamics, double t
   return Diagnostic{
       Severity::error, parts.front(),
       fmt::format(
-          "The run stopped at t = {} in a singular position of {}: the equations there hardly "
-          "determine their motion (to {:.1g} of what is usual){}.",
+          "The run stopped at t = {} in a singular position of {}: the equations are nearly "
+          "singular there (pivots are {:.1g} of their usual size){}.",
           quantity(t, "s"), join_names(parts, 6), smallest, sudden.empty() ? "" : unbound),
       "Results up to there are kept. Give the parts without mass a mass or a moment of inertia, or "
       "keep the mechanism out of that position, e.g. by an end stop (mobility.q_min, q_max)."};

@@ -198,6 +198,12 @@ TEST(Causality, TheThesisCircuitIsReportedAsIdeal) {
   EXPECT_THAT(to_json(given.graph, causality), HasSubstr("\"unique\": true"));
 }
 
+TEST(Causality, OneBondIsNotCountedAsSeveral) {
+  const Sample given = sample("Se -> C");
+  EXPECT_THAT(to_text(given.graph, assign_causality(given.graph)),
+              HasSubstr("2 elements, 1 bond with 1 component, 1 storage of which 0 in integral"));
+}
+
 TEST(Causality, IsAskedAgainForAnotherModeOfASwitch) {
   // A switch between a source and a capacitor: closed it gives the effort zero, open the flow zero.
   Sample given = sample("Se -> 1, 1 -> R9, 1 -> C");

@@ -50,7 +50,7 @@ std::string message(std::function<void(Part&)> statements) {
 
 TEST(TruthValues, AQuantityIsNoConditionOfWhenAndEither) {
   EXPECT_THAT(message([](Part& p) { p.when(p.x, [] {}); }),
-              AllOf(HasSubstr("part states when(part.x, …), but part.x is no truth value."),
+              AllOf(HasSubstr("part states when(part.x, …), but part.x is not a truth value."),
                     HasSubstr("Compare it, e.g. part.x > 0.")));
   EXPECT_THAT(message([](Part& p) { p.when(Expr(1.0), [] {}); }),
               AllOf(HasSubstr("part states when(1, …)"), HasSubstr("condition that can change")));
@@ -63,12 +63,12 @@ TEST(TruthValues, AQuantityIsNoConditionOfWhenAndEither) {
 
 TEST(TruthValues, AQuantityIsNoConditionOfSelectNorOfLogic) {
   EXPECT_THAT(message([](Part& p) { p.equation(select(p.x, 1.0, 0.0), p.y); }),
-              AllOf(HasSubstr("part takes part.x for a truth value in select(part.x, 1, 0)"),
+              AllOf(HasSubstr("part uses part.x as a truth value in select(part.x, 1, 0)"),
                     HasSubstr("Compare it, e.g. part.x > 0.")));
   EXPECT_THAT(message([](Part& p) { p.when(p.x > 0 && p.y, [] {}); }),
-              HasSubstr("part takes part.y for a truth value"));
+              HasSubstr("part uses part.y as a truth value"));
   EXPECT_THAT(message([](Part& p) { p.when(!p.y, [] {}); }),
-              HasSubstr("part takes part.y for a truth value"));
+              HasSubstr("part uses part.y as a truth value"));
 }
 
 TEST(TruthValues, ComparisonsAreNotChained) {

@@ -87,7 +87,8 @@ TEST(EnergyAudit, AnElementThatMakesPowerIsNamed) {
   const Result result = simulate(Cheating{}, {.stop = 1});
   ASSERT_FALSE(result.diagnostics.empty());
   EXPECT_EQ(result.diagnostics.back().path, "cheat");
-  EXPECT_THAT(result.diagnostics.back().text, ::testing::HasSubstr("cheat makes power"));
+  EXPECT_THAT(result.diagnostics.back().text,
+              ::testing::HasSubstr("cheat does not conserve power"));
   EXPECT_GT(std::abs(result.energy.relative_error()), 0.1);
 }
 
