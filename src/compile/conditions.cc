@@ -143,7 +143,7 @@ void drop_constant_conditions(System& system, std::vector<Condition>& conditions
 
 }  // namespace
 
-void classify_conditions(System& system, std::vector<Condition>& conditions) {
+std::vector<Condition> classify_conditions(System& system, std::vector<Condition> conditions) {
   for (std::size_t c = 0; c < conditions.size(); ++c) {
     conditions[c].indicator = system.indicators[c];
   }
@@ -160,6 +160,7 @@ void classify_conditions(System& system, std::vector<Condition>& conditions) {
             condition.text),
         "Use < or <= instead.");
   }
+  return conditions;
 }
 
 std::vector<Condition> extract_conditions(System& system) { return Extractor(system).run(); }
