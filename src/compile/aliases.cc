@@ -27,6 +27,13 @@ Expr Aliases::image(ExprPool& pool, std::uint32_t variable, std::uint32_t order)
   return target.sign * pool.variable(target.root, target.order + order);
 }
 
+Expr Aliases::image(const Expr& expr) const {
+  return Rewriter([this](const Expr& leaf) -> std::optional<Expr> {
+    if (leaf.op() != Op::variable) return std::nullopt;
+    return image(*leaf.pool(), leaf.index(), leaf.order());
+  })(expr);
+}
+
 std::size_t Aliases::remaining(const System& system) const {
   std::size_t count = 0;
   for (std::uint32_t v = 0; v < targets.size(); ++v) {

@@ -24,6 +24,8 @@ class Aliases {
   std::vector<AliasTarget> targets;  ///< by variable
   /// The k-th derivative of a variable in terms of the remaining ones.
   Expr image(ExprPool& pool, std::uint32_t variable, std::uint32_t order) const;
+  /// An expression of any variables in terms of the remaining ones.
+  Expr image(const Expr& expr) const;
   /// How many variables the equations still have to determine.
   std::size_t remaining(const System& system) const;
 };
