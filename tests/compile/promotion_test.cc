@@ -96,6 +96,25 @@ TEST(Promotion, FollowsTheChainFromJointToJoint) {
               ElementsAre("phi1", "phi2"));
 }
 
+TEST(Promotion, FollowsWhatASpeedRestsOnFromEquationToEquation) {
+  // A gear between the joint and the frame: only the gear's equation knows the frame.
+  constexpr const char* kGear = R"(
+    velocity frame.w
+    variable gear.w
+    prefer variable phi
+    prefer velocity w
+    equation w = der(phi)
+    equation w = 5*gear.w
+    equation gear.w = frame.w + sin(time)
+    equation 2*der(frame.w) = -phi
+  )";
+  EXPECT_THAT(promotions(kGear), ElementsAre("phi"));
+  // and if the gear slips by its torque, nothing is raised
+  std::string slipping = kGear;
+  slipping.replace(slipping.find("sin(time)"), 9, "3*torque + phi");
+  EXPECT_THAT(promotions("effort torque\n" + slipping + "\n equation torque = 7*phi^2"), IsEmpty());
+}
+
 TEST(Promotion, RaisesAVelocityThatIsTheDerivativeOfNothing) {
   EXPECT_THAT(promotions(R"(
     velocity frame.w
