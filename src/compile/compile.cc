@@ -19,6 +19,7 @@
 #include "multibond/compile/specialization.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/linear.h"
+#include "multibond/symbolic/rewrite.h"
 #include "plan_samples.h"
 #include "pseudo_leaves.h"
 
@@ -365,9 +366,11 @@ class PlanMaker {
   }
 
   void collect_pres() {
+    const std::vector<char> concerned =
+        nodes_with(*plan_.system.pool, [](const ExprNode& node) { return node.op == Op::pre; });
     NodeMap known;
     for_each_meaning(plan_.system, [&](const Expr& expr) {
-      if (expr.is_number()) return;
+      if (expr.is_number() || !concerned[expr.id()]) return;
       for (const Expr& leaf : leaves(expr, [](const Expr& l) { return l.op() == Op::pre; })) {
         if (known.contains(leaf.id())) continue;
         known.insert(leaf.id(), 1);
