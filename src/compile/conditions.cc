@@ -138,7 +138,7 @@ void drop_constant_conditions(System& system, std::vector<Condition>& conditions
 
 }  // namespace
 
-void classify_conditions(System& system, std::vector<Condition>& conditions) {
+std::vector<Condition> classify_conditions(System& system, std::vector<Condition> conditions) {
   for (std::size_t c = 0; c < conditions.size(); ++c) {
     conditions[c].indicator = system.indicators[c];
   }
@@ -155,6 +155,7 @@ void classify_conditions(System& system, std::vector<Condition>& conditions) {
             condition.text),
         "Use < or <= instead.");
   }
+  return conditions;
 }
 
 std::vector<Condition> extract_conditions(System& system) { return Extractor(system).run(); }

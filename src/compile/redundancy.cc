@@ -218,4 +218,21 @@ Redundancy find_redundant_constraints(const System& system) {
   return result;
 }
 
+std::vector<std::string> drop_constraints(System& system,
+                                          const std::vector<std::uint32_t>& reactions) {
+  std::vector<std::string> texts;
+  for (const std::uint32_t reaction : reactions) {
+    for (const SystemEquation& equation : system.equations) {
+      if (equation.role != EquationRole::constraint || equation.reaction != reaction) continue;
+      texts.push_back(
+          fmt::format("{} (reaction {})", system.text(equation), system.variables[reaction].path));
+    }
+  }
+  std::erase_if(system.equations, [&](const SystemEquation& equation) {
+    return equation.role == EquationRole::constraint &&
+           std::find(reactions.begin(), reactions.end(), equation.reaction) != reactions.end();
+  });
+  return texts;
+}
+
 }  // namespace multibond
