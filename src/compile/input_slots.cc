@@ -2,17 +2,20 @@
 
 #include "corrections.h"
 #include "multibond/symbolic/linear.h"
+#include "multibond/symbolic/rewrite.h"
 
 namespace multibond {
 namespace {
 
 /// The values before an event that the system asks for, each once.
 std::vector<Expr> find_pres(const System& system) {
+  const std::vector<char> concerned =
+      nodes_with(*system.pool, [](const ExprNode& node) { return node.op == Op::pre; });
   std::vector<Expr> pres;
   NodeMap known;
   // The visitor serves those who rewrite, too; here it only looks.
   for_each_meaning(const_cast<System&>(system), [&](const Expr& expr) {
-    if (expr.is_number()) return;
+    if (expr.is_number() || !concerned[expr.id()]) return;
     for (const Expr& leaf : leaves(expr, [](const Expr& l) { return l.op() == Op::pre; })) {
       if (known.contains(leaf.id())) continue;
       known.insert(leaf.id(), 1);
