@@ -16,9 +16,9 @@ using test::read_system;
 constexpr const char* kPendulum = R"(
   variable x, y
   reaction f
+  constraint x^2 + y^2 = 4 by f
   equation der(der(x)) = -x*f
   equation der(der(y)) = -y*f
-  constraint x^2 + y^2 = 4 by f
   invariant x*y = 3
 )";
 
