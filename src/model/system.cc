@@ -20,6 +20,10 @@ std::string System::leaf_name(const Expr& leaf) const {
       return fmt::format("pre({})", variables[leaf.index()].path);
     case Op::condition:
       return "condition[" + std::to_string(leaf.index() + 1) + "]";
+    case Op::correction:
+      return "correction[" + std::to_string(leaf.index() + 1) + "]";
+    case Op::rank_flag:
+      return "rank_flag[" + std::to_string(leaf.index() + 1) + "]";
     default:
       return "time";
   }

@@ -76,7 +76,7 @@ class Plan {
   bool computes(const Expr& expr) const;
   /// Slot of a leaf that is an input of the programs; false if it is computed.
   bool input_slot(const Expr& leaf, std::size_t& slot) const;
-  /// Pseudo-leaf added to the top level of invariant k.
+  /// The leaf added to the top level of invariant k.
   Expr correction(std::size_t k) const;
 
   /// Chooses the pivots of the linear blocks anew: judged at `inputs` (an input array), or with the
