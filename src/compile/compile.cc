@@ -84,7 +84,7 @@ class PlanMaker {
 
   void put_in_place(const HiddenConstraint& hidden) {
     plan_.system.equations[hidden.equation].residual = hidden.residual;
-    for (std::uint32_t p : hidden.parameters) plan_.specialized.push_back(p);
+    plan_.combined.insert(plan_.combined.end(), hidden.parameters.begin(), hidden.parameters.end());
     plan_.selection = {};
     plan_.slot_of_leaf_ = {};
     plan_.name_of_leaf_ = {};
@@ -155,7 +155,9 @@ class PlanMaker {
                              redundancy.diagnostics.end());
     plan_.dropped_constraints = report.dropped_constraints;
     plan_.closed = redundancy.closed;
+    plan_.redundant = redundancy.reactions;
     if (!redundancy.reactions.empty()) {
+      if (!plan_.has_common_aliases()) plan_.common_aliases = plan_.aliases;
       drop(redundancy);
       report = {};
       prepare(kept_equations(redundancy));
@@ -163,6 +165,7 @@ class PlanMaker {
       order_.equations.resize(plan_.system.equations.size());
       plan_.aliases = remove_aliases(plan_.system, order_, report, redundancy.reactions);
     }
+    plan_.vanishing = std::move(report.vanishing);
     require_input_rates();
     require_structure(report);
     record(
