@@ -1,6 +1,7 @@
 #include "multibond/compile/compiled_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -238,8 +239,17 @@ class ModelOfPlans final : public CompiledModel {
         }
         d.column = it->second.number;
         d.sign = target.sign * it->second.sign;
+        const bool limited = std::isfinite(d.min) || std::isfinite(d.max);
+        if (limited && !d.path.empty()) description_.limited.push_back(v);
       }
       description_.variables.push_back(d);
+    }
+    std::stable_sort(description_.limited.begin(), description_.limited.end(),
+                     [&](std::uint32_t a, std::uint32_t b) {
+                       return description_.variables[a].column < description_.variables[b].column;
+                     });
+    for (std::uint32_t v : description_.limited) {
+      columns_->limited.push_back(description_.variables[v].column);
     }
     description_.columns = columns_->outputs.size();
     description_.constants = columns_->constants.size();

@@ -45,6 +45,22 @@ CompiledDynamics::~CompiledDynamics() = default;
 
 const Functions& CompiledDynamics::functions() const { return functions_->shared(); }
 
+std::shared_ptr<const Functions> CompiledDynamics::shared_functions() const {
+  return functions_->pointer();
+}
+
+void CompiledDynamics::use(const std::shared_ptr<const Functions>& functions) {
+  if (functions.get() == &functions_->shared()) return;
+  const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) {
+    return &kept->shared() == functions.get();
+  });
+  auto chosen =
+      known == kept_.end() ? std::make_unique<RunFunctions>(functions) : std::move(*known);
+  if (known != kept_.end()) kept_.erase(known);
+  kept_.push_back(std::move(functions_));
+  use(std::move(chosen));
+}
+
 void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
   functions_ = std::move(functions);
   set_constants();
@@ -55,6 +71,7 @@ void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
 void CompiledDynamics::set_parameters(const std::vector<double>& values) {
   std::copy(values.begin(), values.end(),
             inputs_.begin() + static_cast<std::ptrdiff_t>(mode_->layout.parameters));
+  ++parameters_version_;
   functions_->constants_known = false;
   for (auto& kept : kept_) kept->constants_known = false;
   set_constants();
@@ -63,6 +80,7 @@ void CompiledDynamics::set_parameters(const std::vector<double>& values) {
 /// The constants of a choice of pivots stand at the end of the inputs.
 void CompiledDynamics::set_constants() {
   const std::size_t first = mode_->layout.constants, count = functions_->shared().constants;
+  seeded_is_known_ = false;
   inputs_.resize(first + count);
   if (count == 0) return;
   if (!functions_->constants_known) {
@@ -101,6 +119,15 @@ bool CompiledDynamics::run(FunctionKind kind, const std::vector<double>& inputs,
   if (runner.run(inputs.data(), out)) return true;
   failure_ = fmt::format("There is no solution of {} there.", runner.failure());
   return false;
+}
+
+std::vector<double>& CompiledDynamics::inputs_with_seeds(std::size_t seeds) {
+  // Parameters are most of the inputs, and seldom change.
+  const std::size_t changing = seeded_is_known_ ? mode_->layout.parameters : inputs_.size();
+  seeded_.resize(inputs_.size() + seeds);
+  std::copy_n(inputs_.begin(), changing, seeded_.begin());
+  seeded_is_known_ = true;
+  return seeded_;
 }
 
 std::string CompiledDynamics::explain(const double* ydot) const {
@@ -254,14 +281,13 @@ Evaluation CompiledDynamics::jacobian(double t, const double* y, double* values)
   set_point(t, y);
   const ColouredPattern& coloured = functions().jacobian_pattern();
   const SparsePattern& pattern = coloured.pattern;
-  point_ = inputs_;
-  point_.resize(inputs_.size() + size());
+  std::vector<double>& point = inputs_with_seeds(size());
   direction_.resize(size());
   for (std::uint32_t colour = 0; colour < coloured.colours; ++colour) {
     for (std::size_t c = 0; c < size(); ++c) {
-      point_[inputs_.size() + c] = coloured.colour[c] == colour ? 1 : 0;
+      point[inputs_.size() + c] = coloured.colour[c] == colour ? 1 : 0;
     }
-    if (!run(FunctionKind::jacobian, point_, direction_.data())) return Evaluation::failed;
+    if (!run(FunctionKind::jacobian, point, direction_.data())) return Evaluation::failed;
     for (std::size_t c = 0; c < size(); ++c) {
       if (coloured.colour[c] != colour) continue;
       for (std::int32_t k = pattern.start[c]; k < pattern.start[c + 1]; ++k) {
@@ -304,6 +330,8 @@ Evaluation CompiledDynamics::project(double t, double* y) {
   return outcome;
 }
 
+double CompiledDynamics::largest_residual() const { return projection_->largest_residual(); }
+
 double CompiledDynamics::residual(double t, const double* y) {
   set_point(t, y);
   return projection_->residual(*this);
@@ -335,10 +363,10 @@ Evaluation CompiledDynamics::indicator_rates(double t, const double* y, const do
   if (state_conditions().empty()) return Evaluation::regular;
   values_.resize(state_conditions().size());
   if (evaluate_indicators(t, y, values_.data()) == Evaluation::failed) return Evaluation::failed;
-  point_ = inputs_;
-  point_.push_back(1.0);
-  point_.insert(point_.end(), ydot, ydot + size());
-  if (!run(FunctionKind::state_indicator_rates, point_, rates)) return Evaluation::failed;
+  std::vector<double>& point = inputs_with_seeds(1 + size());
+  point[inputs_.size()] = 1.0;
+  std::copy_n(ydot, size(), point.end() - static_cast<std::ptrdiff_t>(size()));
+  if (!run(FunctionKind::state_indicator_rates, point, rates)) return Evaluation::failed;
   return check_indicators(rates, "rate");
 }
 
@@ -354,6 +382,7 @@ std::shared_ptr<const CompiledDynamics::Memory> CompiledDynamics::save() const {
 
 void CompiledDynamics::restore(const Memory& memory) {
   inputs_ = memory.inputs;
+  seeded_is_known_ = false;
   kept_.clear();
   for (const RunFunctions::Memory& kept : memory.kept) {
     kept_.push_back(std::make_unique<RunFunctions>(kept));
