@@ -9,16 +9,27 @@ ModeForms::ModeForms(const System& source, Compile compile, const Mode& first)
 
 ModeForms::Mode ModeForms::find(const ModeSet& modes, const std::vector<double>& parameters) {
   Form form{modes, {}};
-  for (;;) {
-    Mode found = made(form);
-    if (found->serves(parameters)) return found;
+  // Takes over those values that matter; false if it has them.
+  const auto adjust = [&](const auto& matters) {
     const std::size_t known = form.values.size();
-    const std::vector<bool>& matters = found->judged_parameters();
     for (std::uint32_t p = 0; p < parameters.size(); ++p) {
-      const bool other = parameters[p] != source_.parameters[p].value;
-      if (matters[p] && other) form.values[p] = parameters[p];
+      const SystemParameter& parameter = source_.parameters[p];
+      const bool other =
+          parameter.role == ParameterRole::tunable && parameters[p] != parameter.value;
+      if (other && matters(p)) form.values[p] = parameters[p];
     }
-    if (form.values.size() == known) return found;  // was made for these very values
+    return form.values.size() != known;
+  };
+  for (;;) {
+    try {
+      Mode found = made(form);
+      if (found->serves(parameters)) return found;
+      const std::vector<bool>& judged = found->judged_parameters();
+      if (!adjust([&](std::uint32_t p) { return judged[p]; })) return found;
+    } catch (const Error&) {
+      // What cannot be with other values may be with these.
+      if (!adjust([](std::uint32_t) { return true; })) throw;
+    }
   }
 }
 

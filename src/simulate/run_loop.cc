@@ -72,8 +72,7 @@ void Simulator::Run::use(Machine& machine) {
 
 void Simulator::Run::initialize(double start) {
   model->check(parameters_);
-  std::vector<Diagnostic> notes;
-  model = general_model(notes);
+  model = general_model(notes_);
   status = RunStatus::completed;
   events.clear();
   accumulation_ = {};
@@ -84,7 +83,7 @@ void Simulator::Run::initialize(double start) {
   machines_->set_parameters(parameters_);
   use(machines_->first());
   diagnostics = dynamics().mode().diagnostics;
-  diagnostics.insert(diagnostics.end(), notes.begin(), notes.end());
+  diagnostics.insert(diagnostics.end(), notes_.begin(), notes_.end());
   for (const auto& entry : starts_) require_start(dynamics().mode(), entry.first);
   start_ = time = start;
   find_initial_state(start);

@@ -137,9 +137,10 @@ class Simulator::Run {
   std::vector<double> y_;  ///< at `time`, unless a step is pending
   double start_ = 0;
   PendingStep pending_;
-  bool disturbed_ = false;  ///< something was set: the method has to start again
-  bool unadopted_ = false;  ///< parameters were set that the functions in use do not know
-  bool changed_ = false;    ///< from dop853 to bdf
+  bool disturbed_ = false;         ///< something was set: the method has to start again
+  bool unadopted_ = false;         ///< parameters were set that the functions in use do not know
+  std::vector<Diagnostic> notes_;  ///< on general code that was made
+  bool changed_ = false;           ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;
   std::size_t segment_steps_ = 0;

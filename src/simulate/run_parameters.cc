@@ -78,7 +78,7 @@ void Simulator::Run::adopt_parameters() {
     use(next);
     prepare_integrator();
   }
-  diagnostics.insert(diagnostics.end(), notes.begin(), notes.end());
+  for (auto* list : {&diagnostics, &notes_}) list->insert(list->end(), notes.begin(), notes.end());
   unadopted_ = false;
   dynamics().project(time, y_.data());
 }

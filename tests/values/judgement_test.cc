@@ -159,6 +159,22 @@ TEST(Judgement, WhatContradictsIsRefusedAsWhenItIsCompiled) {
   EXPECT_NE(message_of([&] { simulate(scaled, with("a", 0.0)); }), "no error");
 }
 
+// A mode that cannot be with the values at compilation may be with others.
+TEST(Judgement, AModeIsCompiledWithTheValuesOfTheRun) {
+  struct Late : Model {
+    Parameter<double> a{this, "a", 0.0};
+    Variable x{this, "x"};
+    void equations() override {
+      either(
+          time() > 0.5, [&] { equation(a * x, time()); }, [&] { equation(x, 0.0); });
+    }
+  };
+  for (const std::vector<std::string>& free : {std::vector<std::string>{}, {"a"}}) {
+    const auto compiled = compile_model(*std::make_unique<Late>(), {.free = free});
+    EXPECT_NEAR(simulate(compiled, with("a", 2.0)).final("x"), 0.5, 1e-9);
+  }
+}
+
 TEST(Checks, OfSeveralParametersHoldAfterCompilation) {
   struct Limited : Model {
     signals::Limiter limiter{this, "limiter"};
@@ -239,6 +255,21 @@ TEST(MidRun, GeneralCodeIsMadeOnceAndSaid) {
   run.advance(5);
   other.advance(5);
   EXPECT_EQ(run.get("mass.s"), other.get("mass.s"));
+}
+
+TEST(MidRun, ItGoesOnInEveryMode) {
+  for (const double when : {0.3, 0.8, 1.4, 2.1}) {
+    const auto position = [&](const CompileModelOptions& options) {
+      Simulator run(compile_model(*test::make("StickSlip"), options), {.tolerance = 1e-10});
+      run.initialize();
+      run.advance(when);
+      run.set("mass.m", 1.4);
+      EXPECT_EQ(run.advance(3), RunStatus::completed);
+      EXPECT_FALSE(run.events().empty());
+      return run.get("mass.s");
+    };
+    EXPECT_NEAR(position({}), position({.free = {"*"}}), 1e-8) << when;
+  }
 }
 
 TEST(MidRun, AConstraintMayBecomeRedundant) {

@@ -121,6 +121,21 @@ TEST(Simulator, NeedsNoStopTime) {
   }
 }
 
+// At rest every method makes long steps; what it has become by then must follow a new motion.
+TEST(Simulator, AMotionAfterALongRestIsAsPreciseAsOneAtTheStart) {
+  const auto model = compile_model(*test::make("SpringMassDamper"));
+  const auto after = [&](double rest, const char* solver) {
+    Simulator run(model, {.tolerance = 1e-9, .solver = solver});
+    run.initialize();
+    run.advance(rest);
+    run.set("mass.s", 0.5);
+    run.set("mass.v", 0.0);
+    EXPECT_EQ(run.advance(rest + 3), RunStatus::completed);
+    return run.get("mass.s");
+  };
+  EXPECT_NEAR(after(3000, "auto"), after(1, "dop853"), 1e-7);
+}
+
 // -- inputs and outputs ---------------------------------------------------------------------------
 
 struct Driven : Model {
