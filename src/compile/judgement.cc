@@ -27,14 +27,10 @@ bool has_reactions(const System& system) {
 /// The system as it was when redundant constraints were looked for: the first passes once more.
 System constrained_system(const Plan& plan) {
   System system = clone(plan.original);
-  CanonicalOrder order = canonical_order(system);
-  order.equations.resize(system.equations.size());
-  for (std::uint32_t e = 0; e < order.equations.size(); ++e) order.equations[e] = e;
-  order.equation_rank = order.equations;
+  const CanonicalOrder order = sort_equations(system);
   extract_conditions(system);
   specialize(system, plan.options.free);
-  AliasReport report;
-  remove_aliases(system, order, report);
+  remove_aliases(system, order);
   return system;
 }
 

@@ -103,13 +103,15 @@ Colouring::Colouring(const System& system)
       sets_(system),
       values_(values_of(system)),
       occurrences_(system.variables.size()) {
+  for (const SystemParameter& parameter : system.parameters) {
+    Hash hash = hash_of(Tag::parameter);
+    hash << local_name(parameter.path) << parameter.unit;
+    const std::uint64_t colour = (Hash(code(Op::parameter)) << hash.value()).element();
+    parameters_.push_back({colour, colour});
+  }
   for (const SystemVariable& variable : system.variables) {
     if (variable.has_rule) ruled_.push_back(static_cast<std::uint32_t>(variables_.size()));
     variables_.push_back(own_colour(variable));
-  }
-  for (const SystemParameter& parameter : system.parameters) {
-    parameter_names_.push_back(
-        (hash_of(Tag::parameter) << local_name(parameter.path) << parameter.unit).value());
   }
   for (const SystemEquation& equation : system.equations) {
     equations_.push_back((hash_of(Tag::equation) << code(equation.role)).value());
@@ -160,8 +162,8 @@ void Colouring::round() {
 
 void Colouring::evaluate() {
   values_.evaluate([this](const ExprNode& node) {
+    if (node.op == Op::parameter) return parameters_[node.a];
     Hash hash(code(node.op));
-    if (node.op == Op::parameter) hash << parameter_names_[node.a];
     if (node.op == Op::variable || node.op == Op::pre) {
       hash << variables_[node.a] << place(node);
     }
