@@ -27,6 +27,13 @@ Expr Aliases::image(ExprPool& pool, std::uint32_t variable, std::uint32_t order)
   return target.sign * pool.variable(target.root, target.order + order);
 }
 
+Expr Aliases::image(const Expr& expr) const {
+  return Rewriter([this](const Expr& leaf) -> std::optional<Expr> {
+    if (leaf.op() != Op::variable) return std::nullopt;
+    return image(*leaf.pool(), leaf.index(), leaf.order());
+  })(expr);
+}
+
 std::size_t Aliases::remaining(const System& system) const {
   std::size_t count = 0;
   for (std::uint32_t v = 0; v < targets.size(); ++v) {
@@ -63,7 +70,7 @@ class AliasFinder {
     }
   }
 
-  Aliases run(AliasReport& report) {
+  Aliases run() {
     collect_rows();
     for (std::uint32_t r = static_cast<std::uint32_t>(rows_.size()); r-- > 0;) schedule(r);
     while (!short_rows_.empty() || !long_rows_.empty()) {
@@ -80,14 +87,13 @@ class AliasFinder {
       }
     }
     for (const Row& row : rows_) {
-      if (row.active) continue;
-      removed_[row.equation] = true;
-      ++report.equations_removed;
+      if (!row.active) removed_[row.equation] = true;
     }
     return name_classes();
   }
 
   const std::vector<bool>& removed() const { return removed_; }
+  const std::vector<Expr>& vanishing() const { return vanishing_; }
 
  private:
   bool is_unknown(const Expr& leaf) const {
@@ -209,7 +215,7 @@ class AliasFinder {
   void settle_empty(std::uint32_t r, const Row& row) {
     const SystemEquation& equation = system_.equations[rows_[r].equation];
     const double value = system_.evaluate(row.constant);
-    if (std::abs(value) > 1e-12 * scale_of(row.constant)) {
+    if (std::abs(value) > kVanishes * scale_of(row.constant)) {
       throw Error(
           std::string(system_.components[equation.component].path),
           fmt::format("The equations of {} contradict each other: by all others, {} would mean "
@@ -218,6 +224,7 @@ class AliasFinder {
           "Two parts impose different values on the same quantity. Remove one of them, or put "
           "something compliant between them, such as a resistance or a spring.");
     }
+    if (!row.constant.is_number()) vanishing_.push_back(row.constant);
     rows_[r].active = false;
     redundant_.push_back(r);
   }
@@ -360,6 +367,7 @@ class AliasFinder {
   std::vector<std::optional<Expr>> constant_;  ///< value of the lowest member of the class
   std::vector<bool> removed_, reaction_, unknown_;
   std::vector<std::uint32_t> redundant_;  ///< rows
+  std::vector<Expr> vanishing_;           ///< what they say is zero
 };
 
 }  // namespace
@@ -415,7 +423,8 @@ void propagate_kinds(System& system, const Aliases& aliases) {
 
 /// Whether a constraint says nothing, because all in it is given. If what is given contradicts it,
 /// there is no motion at all.
-bool holds_by_itself(const System& system, const SystemEquation& equation, const Expr& residual) {
+bool holds_by_itself(const System& system, const SystemEquation& equation, const Expr& residual,
+                     std::vector<Expr>& vanishing) {
   if (residual.is_number(0)) return true;
   if (depends_on(residual, [](const Expr& leaf) { return leaf.op() != Op::parameter; })) {
     return false;
@@ -425,7 +434,10 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
     size = std::max(size, std::abs(system.evaluate(leaf)));
   }
   const double value = system.evaluate(residual);
-  if (std::abs(value) <= 1e-12 * size) return true;
+  if (std::abs(value) <= kVanishes * size) {
+    vanishing.push_back(residual);
+    return true;
+  }
   const std::string path(system.components[equation.component].path);
   throw Error(
       path,
@@ -437,15 +449,17 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
 
 }  // namespace
 
-Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
-                       const std::vector<std::uint32_t>& zero) {
+AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
+                            const std::vector<std::uint32_t>& zero) {
   apply_derivative_rules(system);
+  AliasRemoval result;
   std::vector<std::uint32_t> zeros = zero;
   for (;;) {
     AliasFinder finder(system, order, zeros);
     finder.mark_reactions();
-    AliasReport found;
-    Aliases aliases = finder.run(found);
+    result.aliases = finder.run();
+    const Aliases& aliases = result.aliases;
+    std::vector<Expr> vanishing;
 
     // Constraints that became 0 = 0 take their reactions with them; then everything is looked at
     // anew.
@@ -456,11 +470,11 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
     const std::size_t zeros_before = zeros.size();
     for (const SystemEquation& equation : system.equations) {
       if (equation.role != EquationRole::constraint) continue;
-      if (!holds_by_itself(system, equation, rewrite(equation.residual))) continue;
+      if (!holds_by_itself(system, equation, rewrite(equation.residual), vanishing)) continue;
       if (equation.reaction == StatedEquation::kNone) continue;
       if (std::find(zeros.begin(), zeros.end(), equation.reaction) != zeros.end()) continue;
       zeros.push_back(equation.reaction);
-      report.dropped_constraints.push_back(fmt::format("{} (reaction {})", system.text(equation),
+      result.dropped_constraints.push_back(fmt::format("{} (reaction {})", system.text(equation),
                                                        system.variables[equation.reaction].path));
     }
     if (zeros.size() != zeros_before) continue;
@@ -471,17 +485,21 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
       SystemEquation& equation = system.equations[e];
       equation.residual = rewrite(equation.residual);
       if (equation.role == EquationRole::constraint &&
-          holds_by_itself(system, equation, equation.residual)) {
+          holds_by_itself(system, equation, equation.residual, vanishing)) {
         continue;
       }
       kept.push_back(equation);
     }
-    if (kept.size() < aliases.remaining(system)) report.idle_equations = finder.idle_equations();
+    if (kept.size() < aliases.remaining(system)) result.idle_equations = finder.idle_equations();
     system.equations = std::move(kept);
     rewrite_rest(system, rewrite);
     propagate_kinds(system, aliases);
-    report.equations_removed = found.equations_removed;
-    return aliases;
+    result.equations_removed = static_cast<std::size_t>(
+        std::count(finder.removed().begin(), finder.removed().end(), true));
+    result.vanishing = std::move(vanishing);
+    result.vanishing.insert(result.vanishing.end(), finder.vanishing().begin(),
+                            finder.vanishing().end());
+    return result;
   }
 }
 

@@ -28,7 +28,11 @@ class Extractor {
                  }) {}
 
   std::vector<Condition> run() {
-    if (!any_relation()) return {};
+    std::vector<char> concerned = nodes_with(*system_.pool, [](const ExprNode& node) {
+      return is_relation(node.op) || node.op == Op::no_event;
+    });
+    if (std::find(concerned.begin(), concerned.end(), true) == concerned.end()) return {};
+    rewrite_.visit_only(std::move(concerned));
     for (auto* list : {&system_.equations, &system_.initial_equations, &system_.invariants}) {
       for (SystemEquation& equation : *list) {
         component_ = equation.component;
@@ -56,15 +60,6 @@ class Extractor {
   }
 
  private:
-  /// Asked of all nodes that were ever made, which is quicker than to go through the equations.
-  bool any_relation() const {
-    for (std::uint32_t id = 0; id < system_.pool->size(); ++id) {
-      const Op op = system_.pool->node(id).op;
-      if (is_relation(op) || op == Op::no_event) return true;
-    }
-    return false;
-  }
-
   Expr condition(const Expr& relation) {
     Condition condition;
     condition.id = relation_;
@@ -143,7 +138,7 @@ void drop_constant_conditions(System& system, std::vector<Condition>& conditions
 
 }  // namespace
 
-void classify_conditions(System& system, std::vector<Condition>& conditions) {
+std::vector<Condition> classify_conditions(System& system, std::vector<Condition> conditions) {
   for (std::size_t c = 0; c < conditions.size(); ++c) {
     conditions[c].indicator = system.indicators[c];
   }
@@ -160,6 +155,7 @@ void classify_conditions(System& system, std::vector<Condition>& conditions) {
             condition.text),
         "Use < or <= instead.");
   }
+  return conditions;
 }
 
 std::vector<Condition> extract_conditions(System& system) { return Extractor(system).run(); }

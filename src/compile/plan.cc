@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "derivative_names.h"
 #include "multibond/compile/emission.h"
 #include "multibond/program/runner.h"
 #include "multibond/symbolic/linear.h"
-#include "plan_samples.h"
-#include "pseudo_leaves.h"
+#include "sample_states.h"
 
 namespace multibond {
 
@@ -14,11 +14,7 @@ Expr Plan::image(std::uint32_t variable, std::uint32_t order) const {
   return aliases.image(*system.pool, variable, order);
 }
 
-std::string Plan::name(const Expr& leaf) const {
-  const std::uint32_t variable = name_of_leaf_.find(leaf.id());
-  return variable == NodeMap::kMissing ? system.leaf_name(leaf)
-                                       : std::string(original.variables[variable].path);
-}
+std::string Plan::name(const Expr& leaf) const { return name_of(system, name_of_leaf_, leaf); }
 
 std::vector<std::string> Plan::state_names() const {
   std::vector<std::string> names;
@@ -27,7 +23,7 @@ std::vector<std::string> Plan::state_names() const {
 }
 
 Expr Plan::correction(std::size_t k) const {
-  return system.pool->variable(kCorrectionLeaf + static_cast<std::uint32_t>(k));
+  return system.pool->correction(static_cast<std::uint32_t>(k));
 }
 
 bool Plan::input_slot(const Expr& leaf, std::size_t& slot) const {
@@ -111,10 +107,7 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
   Emission emit(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
     const std::uint32_t slot = slot_of_leaf_.find(leaf.id());
     if (slot != NodeMap::kMissing) return builder.input(slot);
-    throw std::logic_error("no value for a leaf of the plan: " +
-                           (leaf.index() < system.variables.size()
-                                ? system.leaf_name(leaf)
-                                : std::string("pseudo-variable")));
+    throw std::logic_error("no value for a leaf of the plan: " + system.leaf_name(leaf));
   });
   for (std::size_t k = 0; k < hoisted.size(); ++k) {
     emit.define(hoisted[k], builder.input(layout.constants + k));
@@ -198,7 +191,14 @@ void Plan::exchange_pivots(Pivots& other) {
 }
 
 void Plan::choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs) {
-  Samples samples = make_samples(*this, inputs.empty() ? nullptr : &inputs);
+  PresentValue present;
+  if (!inputs.empty()) {
+    present = [&](const Expr& leaf) {
+      std::size_t slot = 0;
+      return input_slot(leaf, slot) ? std::optional(inputs[slot]) : std::nullopt;
+    };
+  }
+  Samples samples = sample_states(system, closed, present);
   blocks = solve_blocks(system, selection, samples, strategy);
   index_steps();
   hoist_constants();

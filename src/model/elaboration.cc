@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "multibond/base/text.h"
+#include "multibond/model/faults.h"
 #include "multibond/symbolic/linear.h"
 #include "truth_values.h"
 
@@ -19,37 +20,15 @@ std::string joined(const std::string& above, const std::string& name) {
   return above.empty() ? name : above + '.' + name;
 }
 
-bool satisfies(Check check, double value) {
-  switch (check) {
-    case Check::positive:
-      return value > 0;
-    case Check::non_negative:
-      return value >= 0;
-    case Check::non_zero:
-      return value != 0;
-    case Check::none:
-      break;
-  }
-  return true;
-}
-
-std::string_view demand(Check check) {
-  switch (check) {
-    case Check::positive:
-      return "must be positive";
-    case Check::non_negative:
-      return "must not be negative";
-    default:
-      return "must not be zero";
-  }
-}
-
 /// What is wrong with the name of a member; nothing if it can be part of a path.
+/// Of ASCII, whatever the locale.
+constexpr bool is_control(char c) { return (c >= 0 && c < 0x20) || c == 0x7f; }
+
 std::string_view fault_of_name(std::string_view name) {
   if (name.empty()) return "the name is empty";
   for (const char c : name) {
     if (c == '.') return "a dot separates the names of a path";
-    if (std::iscntrl(static_cast<unsigned char>(c))) return "it contains a control character";
+    if (is_control(c)) return "it contains a control character";
   }
   return {};
 }
@@ -57,7 +36,7 @@ std::string_view fault_of_name(std::string_view name) {
 std::string printable(std::string_view name) {
   std::string text(name);
   for (char& c : text) {
-    if (std::iscntrl(static_cast<unsigned char>(c))) c = '?';
+    if (is_control(c)) c = '?';
   }
   return text;
 }
@@ -241,8 +220,9 @@ void Elaboration::build(Component& component, const std::string& path, std::size
 }
 
 void Elaboration::check_names(const Component& component, const std::string& path) {
-  const std::string whole = path.empty() ? "The model" : path;
-  std::vector<std::string_view> names;
+  const auto whole = [&] { return path.empty() ? std::string("The model") : path; };
+  std::vector<std::string_view>& names = names_;
+  names.clear();
   for (const Component* child : component.children_) names.push_back(child->name_);
   for (const ParameterBase* parameter : component.parameters_) names.push_back(parameter->name());
   for (const std::uint32_t v : component.variables_) names.push_back(context_.variables[v].name);
@@ -250,7 +230,7 @@ void Elaboration::check_names(const Component& component, const std::string& pat
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice != names.end()) {
     findings_.push_back({Severity::error, joined(path, std::string(*twice)),
-                         fmt::format("{} has two members called {}.", whole, *twice),
+                         fmt::format("{} has two members called {}.", whole(), *twice),
                          "Give one of them another name."});
   }
   for (const std::string_view name : names) {
@@ -258,7 +238,7 @@ void Elaboration::check_names(const Component& component, const std::string& pat
     if (why.empty()) continue;
     findings_.push_back(
         {Severity::error, path,
-         fmt::format("{} has a member called '{}': {}.", whole, printable(name), why),
+         fmt::format("{} has a member called '{}': {}.", whole(), printable(name), why),
          "Give it a name that a path can contain, such as x or x[1]."});
   }
 }
@@ -325,10 +305,6 @@ void Elaboration::check_parameters() {
     }
     reported.insert(causes.begin(), causes.end());
     const std::string path = context_.leaf_name(context_.pool->parameter(index));
-    if (!std::isfinite(value)) {
-      throw Error(path, fmt::format("{} is not a finite number.", path), "Give it a value.");
-    }
-    const std::string_view description = element.parameter->description();
     std::string remedy = fmt::format(
         "Its default is {}.", quantity(parse_number(element.parameter->default_text()).value_or(1),
                                        element.parameter->unit()));
@@ -339,11 +315,8 @@ void Elaboration::check_parameters() {
       }
       remedy = fmt::format("It follows from {}.", join_names(names, 4));
     }
-    throw Error(path,
-                fmt::format("{}{} {}: it is {}.", path,
-                            description.empty() ? "" : fmt::format(" ({})", description),
-                            demand(check), quantity(value, element.parameter->unit())),
-                remedy);
+    throw Error({fault_of_value(path, element.parameter->description(), check, value,
+                                element.parameter->unit(), std::move(remedy))});
   };
   for (const bool bound : {false, true}) {
     for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {

@@ -196,17 +196,17 @@ TEST(CanonicalTest, SymmetricPartsAreOrderedByNameWithNaturalNumbers) {
   EXPECT_NE(std::search(found.begin(), found.end(), expected.begin(), expected.end()), found.end());
 }
 
-TEST(CanonicalTest, AParameterValueDistinguishes) {
-  std::vector<Part> parts{{"a", 'm', 1, 0, 1}, {"b", 'm', 1, 0, 1}, {"c", 'm', 7, 0, 1}};
-  // where the heavy one stands among the others does not depend on its name
-  const auto place = [&](const char* heavy) {
-    std::vector<Part> renamed = parts;
-    renamed[2].name = heavy;
-    const System system = build(renamed);
-    const auto order = names(system, canonical_order(system));
-    return std::ranges::find(order, std::string(heavy) + ".p.v") - order.begin();
+// What is decided by the order must hold for values that are set later.
+TEST(CanonicalTest, ValuesOfParametersAndStartsDoNotCount) {
+  const auto order = [](double heavy, double start) {
+    System system = build({{"a", 'm', 1, 0, 1}, {"b", 'm', heavy, 0, 1}, {"c", 's', 7, 0, 1}});
+    for (SystemVariable& v : system.variables) {
+      if (v.path == "b.p.v") v.start = start;
+    }
+    return names(system, canonical_order(system));
   };
-  EXPECT_EQ(place("0first"), place("zlast"));
+  EXPECT_EQ(order(1, 0), order(5, 0));
+  EXPECT_EQ(order(1, 0), order(1, 3));
 }
 
 TEST(CanonicalTest, MinusIsNotCommutativeButAnEquationAndItsNegativeAreTheSame) {
@@ -257,6 +257,26 @@ TEST(CanonicalTest, RulesReactionsAndWhensDistinguish) {
     };
     EXPECT_EQ(position(0), position(1));
     EXPECT_EQ(position(0), position(2));
+  }
+}
+
+TEST(CanonicalTest, SortedEquationsAreInTheirOwnOrder) {
+  std::mt19937 random(4);
+  System system = shuffled(kCircuit, random), other = shuffled(kCircuit, random);
+  const CanonicalOrder before = canonical_order(system);
+  const std::string first = system.text(system.equations[before.equations[0]]);
+  const CanonicalOrder order = sort_equations(system);
+  EXPECT_EQ(system.text(system.equations[0]), first);
+  EXPECT_EQ(order.variable_rank, before.variable_rank);
+  for (std::uint32_t e = 0; e < order.equations.size(); ++e) {
+    EXPECT_EQ(order.equations[e], e);
+    EXPECT_EQ(order.equation_rank[e], e);
+  }
+  EXPECT_EQ(canonical_order(system).equations, order.equations);
+  sort_equations(other);
+  for (std::size_t e = 0; e < system.equations.size(); ++e) {
+    EXPECT_EQ(system.components[system.equations[e].component].path,
+              other.components[other.equations[e].component].path);
   }
 }
 
