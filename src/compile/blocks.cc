@@ -167,6 +167,7 @@ class BlockSolver {
                       system_.text(equation), owner(row), value),
           "A parameter that is zero removes the equation's meaning; give it another value.");
     }
+    if (!coefficient.is_number()) plan_.divisors.push_back(coefficient);
     assign(selection_.unknowns[column], -form.rest / coefficient);
     return true;
   }
@@ -209,6 +210,8 @@ class BlockSolver {
     for (const auto& [leaf, value] : elimination.assignments) assign(leaf, value);
     plan_.watched.insert(plan_.watched.end(), elimination.watched.begin(),
                          elimination.watched.end());
+    plan_.divisors.insert(plan_.divisors.end(), elimination.divisors.begin(),
+                          elimination.divisors.end());
   }
 
   /// The reduced system of the multipliers goes to the rank-revealing solver.
@@ -272,6 +275,7 @@ class BlockSolver {
                        solved.iteration_names};
     plan_.reports.push_back(std::move(report));
     plan_.steps.push_back(std::move(solved.step));
+    plan_.divisors.insert(plan_.divisors.end(), solved.divisors.begin(), solved.divisors.end());
   }
 
   const System& system_;

@@ -374,16 +374,35 @@ Expr Component::sample(const Expr& start, const Expr& interval) {
   return due;
 }
 
-void Component::check_sampling(const Expr& start, const Expr& interval) const {
+void Component::check_sampling(const Expr& start, const Expr& interval) {
   const auto varies = [](const Expr& leaf) { return leaf.op() != Op::parameter; };
   if (depends_on(checked(start), varies) || depends_on(checked(interval), varies)) return;
-  const double begin = context_->evaluate(start), step = context_->evaluate(interval);
-  if (step > 0 && begin + step > begin) return;
-  fail(fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
-                   quantity(begin, "s"),
-                   step > 0 ? "the interval is too small to be told from zero there"
-                            : "the interval must be positive"),
-       "Give sample(start, interval) a larger interval.");
+  check_values({start, interval}, [](const std::vector<double>& given) -> std::optional<Fault> {
+    const double begin = given[0], step = given[1];
+    if (step > 0 && begin + step > begin) return std::nullopt;
+    return Fault{fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
+                             quantity(begin, "s"),
+                             step > 0 ? "the interval is too small to be told from zero there"
+                                      : "the interval must be positive"),
+                 "Give sample(start, interval) a larger interval."};
+  });
+}
+
+Diagnostic Fault::about(std::string_view path) const {
+  return {Severity::error, std::string(path),
+          fmt::format("{} {}", path.empty() ? "The model" : path, fact), remedy};
+}
+
+void Component::check_values(const std::vector<Expr>& values, const FaultOf& fault) {
+  check_values(owner_ ? path() : "", values, fault);
+}
+
+void Component::check_values(const std::string& subject, const std::vector<Expr>& values,
+                             const FaultOf& fault) {
+  std::vector<double> present;
+  for (const Expr& value : values) present.push_back(now(value));
+  if (const auto found = fault(present)) throw Error({found->about(subject)});
+  context_->statements.checks.push_back({subject, values, fault});
 }
 
 Component* Component::find_part(const std::type_info& type,

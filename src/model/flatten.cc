@@ -6,6 +6,7 @@
 #include <typeinfo>
 
 #include "elaboration.h"
+#include "multibond/base/text.h"
 #include "multibond/model/class_name.h"
 #include "multibond/model/dimensions.h"
 #include "multibond/model/system.h"
@@ -52,6 +53,7 @@ class Flattener {
     add_powers();
     add_pictures();
     add_whens();
+    add_checks();
   }
 
   Statements& statements() { return context_.statements; }
@@ -126,6 +128,9 @@ class Flattener {
         parameter.unit = element.parameter->unit();
         parameter.description = element.parameter->description();
         parameter.check = element.parameter->check();
+        if (parameter.check != Check::none) {
+          parameter.default_value = parse_number(element.parameter->default_text()).value_or(1);
+        }
         if (const Component* reader = context_.reader(i)) {
           parameter.role = ParameterRole::structural;
           parameter.reader = path(*reader);
@@ -358,6 +363,16 @@ class Flattener {
       when.actions = clause.actions;
       for (WhenAction& action : when.actions) action.value = parameters_(action.value);
       system_.whens.push_back(std::move(when));
+    }
+  }
+
+  /// A check whose parameters all shaped the model has been passed for good.
+  void add_checks() {
+    for (SystemCheck check : statements().checks) {
+      for (Expr& value : check.values) value = parameters_(value);
+      const bool fixed = std::all_of(check.values.begin(), check.values.end(),
+                                     [](const Expr& value) { return value.is_number(); });
+      if (!fixed) system_.checks.push_back(std::move(check));
     }
   }
 

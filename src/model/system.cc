@@ -46,6 +46,18 @@ System clone(const System& system) {
   return copy;
 }
 
+void set_values(System& system, const std::vector<double>& parameters) {
+  Evaluator value([&](const Expr& leaf) { return parameters[leaf.index()]; });
+  for (std::size_t p = 0; p < system.parameters.size(); ++p) {
+    SystemParameter& parameter = system.parameters[p];
+    parameter.value =
+        parameter.role == ParameterRole::dependent ? value(parameter.binding) : parameters[p];
+  }
+  for (SystemVariable& variable : system.variables) {
+    if (!variable.start_value.is_number()) variable.start = value(variable.start_value);
+  }
+}
+
 double System::evaluate(const Expr& expr) const {
   return Evaluator([this](const Expr& leaf) {
     return leaf.op() == Op::parameter ? parameters[leaf.index()].value

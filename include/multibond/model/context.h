@@ -83,6 +83,13 @@ struct StatedPicture {
   ShownPicture shown;
 };
 
+/// Values that must fit together.
+struct StatedCheck {
+  std::string subject;  ///< path of the component or parameter that the fault is about
+  std::vector<Expr> values;
+  FaultOf fault;
+};
+
 struct WhenAction {
   enum class Kind : std::uint8_t { reinit, assign, terminate } kind;
   std::uint32_t variable = 0;
@@ -158,6 +165,7 @@ struct Statements {
   std::vector<StatedPicture> pictures;
   std::optional<double> picture_length;  ///< typical length of the model, once asked for
   std::vector<WhenClause> whens;
+  std::vector<StatedCheck> checks;
   std::vector<ConnectionSet> sets;  ///< of connected ports
   WhenClause* open_when = nullptr;
   std::vector<StatedEquation>* open_branch = nullptr;  ///< of `either`
