@@ -67,6 +67,15 @@ TEST(Corrections, OfSeveralInvariantsAreLeavesOfTheirOwn) {
   const System system = read_system("variable x");
   EXPECT_FALSE(same(system.pool->correction(0), system.pool->correction(1)));
   EXPECT_TRUE(same(system.pool->correction(1), system.pool->correction(1)));
+  EXPECT_EQ(test::to_text(system, system.pool->correction(1)), "correction[2]");
+}
+
+TEST(Corrections, AreNoVariablesOfTheModel) {
+  const System system = read_system("variable x");
+  const Expr correction = system.pool->correction(0);
+  EXPECT_FALSE(same(correction, system.pool->variable(0)));
+  EXPECT_FALSE(Unknowns(system)(correction));
+  EXPECT_TRUE(make_time_derivative(system)(correction * 3.0).is_number(0));
 }
 
 }  // namespace
