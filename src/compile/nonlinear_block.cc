@@ -15,10 +15,10 @@ namespace multibond {
 namespace {
 
 struct Torn {
-  std::vector<Expr> iteration;
-  std::vector<Expr> residuals;
-  std::vector<std::pair<Expr, Expr>> sequence;  ///< leaf, value
-  std::vector<Expr> divisors;
+  std::vector<Expr> iteration = {};
+  std::vector<Expr> residuals = {};
+  std::vector<std::pair<Expr, Expr>> sequence = {};  ///< leaf, value
+  std::vector<Expr> divisors = {};
 };
 
 Torn tear_block(const System& system, const NonlinearBlock& block) {
@@ -64,7 +64,7 @@ Torn tear_block(const System& system, const NonlinearBlock& block) {
 
 /// All unknowns as iteration variables, in the order of the results.
 Torn without_tearing(const Torn& torn, const NonlinearBlock& block) {
-  Torn whole{torn.iteration, block.residuals, {}};
+  Torn whole{torn.iteration, block.residuals};
   for (const auto& entry : torn.sequence) whole.iteration.push_back(entry.first);
   return whole;
 }
