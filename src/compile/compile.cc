@@ -29,7 +29,8 @@ class PlanMaker {
   PlanMaker(System system, const CompileOptions& options) {
     plan_.options = options;
     plan_.original = std::move(system);
-    plan_.options.modes.resize(plan_.original.modes.size(), false);
+    const auto counts = counting_modes(plan_.original.nesting(), plan_.options.modes);
+    for (std::size_t m = 0; m < counts.size(); ++m) plan_.original.modes[m].counts = counts[m];
     plan_.fingerprints_ = std::make_shared<Fingerprints>(*plan_.original.pool);
   }
 
@@ -109,12 +110,15 @@ class PlanMaker {
     plan_.common_aliases = remove_aliases(common, canonical_order(common), report);
   }
 
-  /// One branch of each mode joins the equations.
+  /// One branch of each mode that counts joins the equations.
   void choose_branches() {
     for (std::size_t m = 0; m < plan_.original.modes.size(); ++m) {
       SystemMode& mode = plan_.original.modes[m];
       auto& branch = plan_.options.modes[m] ? mode.then : mode.otherwise;
-      plan_.original.equations.insert(plan_.original.equations.end(), branch.begin(), branch.end());
+      if (mode.counts) {
+        auto& equations = plan_.original.equations;
+        equations.insert(equations.end(), branch.begin(), branch.end());
+      }
       mode.then.clear();
       mode.otherwise.clear();
     }
@@ -359,7 +363,8 @@ class PlanMaker {
                         "the equations.",
                         path, path),
             fmt::format("Reinitialize a state ({}), or ask for this one with StateHint::always.",
-                        join_names(states, 6)));
+                        join_names(states, 6)),
+            plan_.original.place_text(action.place));
       }
     }
   }
@@ -402,10 +407,12 @@ constexpr double kLeak = 1e-12;
 /// Limit equations with their slopes; false if no chosen branch has any.
 bool add_slopes(System& system, const CompileOptions& options) {
   bool any = false;
+  std::vector<bool> chosen = options.modes;
+  const std::vector<bool> counts = counting_modes(system.nesting(), chosen);
   for (std::size_t m = 0; m < system.modes.size(); ++m) {
+    if (!counts[m]) continue;
     SystemMode& mode = system.modes[m];
-    const bool holds = m < options.modes.size() && options.modes[m];
-    for (SystemEquation& equation : holds ? mode.then : mode.otherwise) {
+    for (SystemEquation& equation : chosen[m] ? mode.then : mode.otherwise) {
       if (equation.slope.is_number(0)) continue;
       equation.residual -= kLeak * equation.slope;
       any = true;

@@ -70,8 +70,10 @@ class ModelOfPlans final : public CompiledModel {
   const PicturesDescription& pictures() const override { return pictures_; }
   const std::vector<PassReport>& passes() const override { return passes_; }
 
-  std::shared_ptr<const CompiledMode> mode(const ModeSet& modes) const override {
+  std::shared_ptr<const CompiledMode> mode(const ModeSet& chosen) const override {
     const std::lock_guard guard(*family_->lock);
+    ModeSet modes = chosen;
+    counting_modes(family_->source.nesting(), modes);
     const auto found = modes_.find(modes);
     if (found != modes_.end()) {
       // What cannot be compiled is not tried again.
@@ -103,9 +105,11 @@ class ModelOfPlans final : public CompiledModel {
   }
 
   /// Those in the over-determined part of the equations (Dulmage-Mendelsohn).
-  std::vector<std::uint32_t> conflicting_modes(const ModeSet& modes) const override {
+  std::vector<std::uint32_t> conflicting_modes(const ModeSet& chosen) const override {
     const std::lock_guard guard(*family_->lock);
     const System& source = family_->source;
+    ModeSet modes = chosen;
+    const std::vector<bool> counts = counting_modes(source.nesting(), modes);
     const Unknowns unknown(source);
     BipartiteGraph graph;
     graph.columns = source.variables.size();
@@ -124,6 +128,7 @@ class ModelOfPlans final : public CompiledModel {
     };
     for (const SystemEquation& equation : source.equations) add(equation, kNoMode);
     for (std::uint32_t m = 0; m < source.modes.size(); ++m) {
+      if (!counts[m]) continue;
       const SystemMode& mode = source.modes[m];
       for (const SystemEquation& e : modes[m] ? mode.then : mode.otherwise) add(e, m);
     }
@@ -135,7 +140,9 @@ class ModelOfPlans final : public CompiledModel {
       }
     }
     if (found.empty()) {
-      for (std::uint32_t m = 0; m < source.modes.size(); ++m) found.push_back(m);
+      for (std::uint32_t m = 0; m < source.modes.size(); ++m) {
+        if (counts[m]) found.push_back(m);
+      }
     }
     std::sort(found.begin(), found.end());
     return found;
@@ -155,7 +162,10 @@ class ModelOfPlans final : public CompiledModel {
     return find(parameters_, path);
   }
   std::optional<std::uint32_t> find_variable(std::string_view path) const override {
-    std::call_once(variables_once_, [this] { index(description_.variables, variables_); });
+    std::call_once(variables_once_, [this] {
+      index(description_.variables, variables_);
+      for (const auto& [path, v] : family_->source.shown) variables_.try_emplace(path, v);
+    });
     return find(variables_, path);
   }
 
@@ -186,6 +196,11 @@ class ModelOfPlans final : public CompiledModel {
     description_.diagnostics = plan.diagnostics;
     describe_parameters(plan);
     describe_variables(plan);
+    ShortPaths paths;
+    for (const auto& [path, v] : family_->source.shown) {
+      paths.emplace_back(path, family_->source.variables[v].path);
+    }
+    description_.short_paths = std::make_shared<const ShortPaths>(std::move(paths));
   }
 
   void describe_parameters(const Plan& plan) {

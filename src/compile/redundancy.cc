@@ -131,7 +131,8 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
                           path.empty() ? "The model" : path, system.text(system.equations[e])),
               "Fixed parts hold it at places that do not fit, or it starts where no direction is "
               "nearer than another. Move a part, start from another position, or put a joint "
-              "between.");
+              "between.",
+              system.place_text(system.equations[e].place));
 }
 
 }  // namespace

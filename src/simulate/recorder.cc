@@ -65,6 +65,7 @@ Recorder::Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Resul
                        std::string(parameter.description), true, result.add_constant(parameters[p]),
                        1});
   }
+  result.set_short_paths(description_.short_paths);
   row_.resize(description_.columns + 1);
 }
 

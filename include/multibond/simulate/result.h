@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "multibond/diagnostic.h"
@@ -53,6 +55,11 @@ class Result {
   /// Throws Error if the path is taken or the column does not exist. `time` may be declared once
   /// more, to set its unit and description.
   void add_signal(Signal signal);
+  /// Further paths under which signals are found, each with the path of its signal.
+  void set_short_paths(
+      std::shared_ptr<const std::vector<std::pair<std::string, std::string>>> paths) {
+    short_paths_ = std::move(paths);
+  }
   /// Appends one instant: columns() values, the time first. At an event there are two rows with
   /// equal time: before and after.
   void append(std::span<const double> row);
@@ -92,7 +99,10 @@ class Result {
   double seconds_compile = 0, seconds_run = 0;
 
  private:
+  const Signal* find(std::string_view path) const;
+
   std::vector<Signal> signals_;
+  std::shared_ptr<const std::vector<std::pair<std::string, std::string>>> short_paths_;
   std::unordered_map<std::string, std::size_t> index_;
   std::vector<std::vector<double>> columns_;
   std::vector<double> constants_;

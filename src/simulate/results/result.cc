@@ -115,16 +115,24 @@ void Result::append(std::span<const double> row) {
 
 // -- reading --
 
-/// The name of a signal port stands for its value: sensor.y[1] is sensor.y[1].value.
-bool Result::has(std::string_view path) const {
-  return index_.contains(std::string(path)) || index_.contains(std::string(path) + ".value");
-}
-
-const Signal& Result::signal(std::string_view path) const {
+/// The name of a signal port stands for its value: sensor.y[1] is sensor.y[1].value. Others have
+/// further paths by their model.
+const Signal* Result::find(std::string_view path) const {
   for (const char* ending : {"", ".value"}) {
     const auto found = index_.find(std::string(path) + ending);
-    if (found != index_.end()) return signals_[found->second];
+    if (found != index_.end()) return &signals_[found->second];
   }
+  if (!short_paths_) return nullptr;
+  for (const auto& [brief, full] : *short_paths_) {
+    if (brief == path) return &signals_[index_.at(full)];
+  }
+  return nullptr;
+}
+
+bool Result::has(std::string_view path) const { return find(path) != nullptr; }
+
+const Signal& Result::signal(std::string_view path) const {
+  if (const Signal* found = find(path)) return *found;
   std::vector<std::string> paths;
   paths.reserve(signals_.size());
   for (const Signal& signal : signals_) paths.push_back(signal.path);
