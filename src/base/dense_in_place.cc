@@ -1,7 +1,6 @@
 #include "multibond/base/dense_in_place.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include <Eigen/Core>
@@ -47,36 +46,139 @@ void solve_in_place(std::size_t n, const double* factors, const double* exchange
   }
 }
 
-// Rotations of pairs of columns after Hestenes (1958), until all pairs are orthogonal.
-void orthogonalize_in_place(std::size_t n, double* A, double* V) {
-  constexpr int kSweeps = 40;  // six or so are enough
-  const auto size = static_cast<Eigen::Index>(n);
-  Eigen::Map<Eigen::MatrixXd>(V, size, size).setIdentity();
-  bool rotated = true;
-  for (int sweep = 0; sweep < kSweeps && rotated; ++sweep) {
-    rotated = false;
-    for (std::size_t p = 0; p < n; ++p) {
-      for (std::size_t q = p + 1; q < n; ++q) {
-        Column a(A + p * n, size), b(A + q * n, size);
-        const double aa = a.squaredNorm(), bb = b.squaredNorm(), ab = a.dot(b);
-        if (std::abs(ab) <= std::numeric_limits<double>::epsilon() * std::sqrt(aa * bb)) continue;
-        rotated = true;
-        // tangent of the smaller angle that makes the product of the two zero
-        const double slope = (bb - aa) / (2 * ab);
-        const double t = std::copysign(1 / (std::abs(slope) + std::hypot(1, slope)), slope);
-        const double c = 1 / std::sqrt(1 + t * t), s = t * c;
-        const auto rotate = [c, s](double* x, double* y, std::size_t count) {
-          for (std::size_t i = 0; i < count; ++i) {
-            const double first = x[i];
-            x[i] = c * first - s * y[i];
-            y[i] = s * first + c * y[i];
-          }
-        };
-        rotate(A + p * n, A + q * n, n);
-        rotate(V + p * n, V + q * n, n);
+namespace {
+
+Eigen::Index index(std::size_t k) { return static_cast<Eigen::Index>(k); }
+
+/// Q R = A P by reflections, the longest remaining column first; b becomes Q' b. Stops where all
+/// remaining columns are short, and returns how many there were before.
+std::size_t triangularize(std::size_t n, double* A, double* b, double tolerance, double* order,
+                          double& shortest) {
+  for (std::size_t k = 0; k < n; ++k) order[k] = static_cast<double>(k);
+  double longest = 0;
+  shortest = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Eigen::Index rest = index(n - k);
+    std::size_t pivot = k;
+    double length = -1;
+    for (std::size_t j = k; j < n; ++j) {
+      const double square = ConstColumn(A + j * n + k, rest).squaredNorm();
+      if (square > length) {
+        length = square;
+        pivot = j;
       }
     }
+    length = std::sqrt(length);
+    if (k == 0) longest = length;
+    shortest = longest > 0 ? length / longest : 0;
+    if (!(length > tolerance * longest)) return k;
+    if (pivot != k) {
+      std::swap(order[k], order[pivot]);
+      Column(A + k * n, index(n)).swap(Column(A + pivot * n, index(n)));
+    }
+    // The reflection I - v v' / (v1 * diagonal), of v = column - diagonal e1.
+    Column v(A + k * n + k, rest);
+    const double diagonal = -std::copysign(length, v[0]);
+    v[0] -= diagonal;
+    const double scale = 1 / (v[0] * diagonal);
+    const auto reflect = [&](double* column) {
+      Column c(column, rest);
+      c += scale * v.dot(c) * v;
+    };
+    for (std::size_t j = k + 1; j < n; ++j) reflect(A + j * n + k);
+    reflect(b + k);
+    v[0] = diagonal;
   }
+  return n;
+}
+
+/// x of R x = b or R' x = b in place, of the first `rank` rows and columns.
+void solve_upper(std::size_t n, std::size_t rank, const double* R, double* b) {
+  for (std::size_t k = rank; k-- > 0;) {
+    b[k] /= R[k * n + k];
+    Column(b, index(k)) -= b[k] * ConstColumn(R + k * n, index(k));
+  }
+}
+void solve_upper_transposed(std::size_t n, const double* R, double* b) {
+  for (std::size_t k = 0; k < n; ++k) {
+    b[k] -= ConstColumn(R + k * n, index(k)).dot(ConstColumn(b, index(k)));
+    b[k] /= R[k * n + k];
+  }
+}
+
+/// Smallest by largest singular value of R, by iterations on R'R and its inverse.
+double singular_ratio(std::size_t n, const double* R, double* vector, double* image) {
+  constexpr int kIterations = 4;  // for a decision by powers of ten
+  Column x(vector, index(n)), y(image, index(n));
+  const auto begin = [&] {
+    for (std::size_t k = 0; k < n; ++k) vector[k] = 1 + 0.1 * std::sin(static_cast<double>(k + 1));
+    x.normalize();
+  };
+  double largest = 0, inverse = 0;
+  begin();
+  for (int i = 0; i < kIterations; ++i) {
+    y.setZero();
+    for (std::size_t k = 0; k < n; ++k) {
+      y.head(index(k + 1)) += x[index(k)] * ConstColumn(R + k * n, index(k + 1));
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      x[index(k)] = ConstColumn(R + k * n, index(k + 1)).dot(y.head(index(k + 1)));
+    }
+    largest = std::sqrt(x.norm());
+    x.normalize();
+  }
+  begin();
+  for (int i = 0; i < kIterations; ++i) {
+    solve_upper_transposed(n, R, vector);
+    solve_upper(n, n, R, vector);
+    inverse = std::sqrt(x.norm());
+    x.normalize();
+  }
+  return 1 / (largest * inverse);
+}
+
+}  // namespace
+
+double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance, double* x,
+                           double* work) {
+  if (n == 0) return 1;
+  double *const order = work, *const scales = work + n, *const image = work + 2 * n;
+  double ratio = 0;
+  const std::size_t rank = triangularize(n, A, b, tolerance, order, ratio);
+  if (rank == n) ratio = singular_ratio(n, A, x, image);
+  // Reflections from the right make the columns beyond the rank zero: (R S) Z = (T 0).
+  const std::size_t beyond = n - rank;
+  const auto entry = [&](std::size_t row, std::size_t column) -> double& {
+    return A[column * n + row];
+  };
+  for (std::size_t k = beyond > 0 ? rank : 0; k-- > 0;) {
+    double square = 0;
+    for (std::size_t j = rank; j < n; ++j) square += entry(k, j) * entry(k, j);
+    const double first = entry(k, k);
+    const double diagonal = -std::copysign(std::sqrt(first * first + square), first);
+    const double v = first - diagonal;
+    scales[k] = 1 / (v * diagonal);
+    for (std::size_t i = 0; i < k; ++i) {
+      double product = v * entry(i, k);
+      for (std::size_t j = rank; j < n; ++j) product += entry(k, j) * entry(i, j);
+      product *= scales[k];
+      entry(i, k) += product * v;
+      for (std::size_t j = rank; j < n; ++j) entry(i, j) += product * entry(k, j);
+    }
+    entry(k, k) = diagonal;
+    image[k] = v;
+  }
+  solve_upper(n, rank, A, b);
+  for (std::size_t j = rank; j < n; ++j) b[j] = 0;
+  for (std::size_t k = 0; k < (beyond > 0 ? rank : 0); ++k) {
+    double product = image[k] * b[k];
+    for (std::size_t j = rank; j < n; ++j) product += entry(k, j) * b[j];
+    product *= scales[k];
+    b[k] += product * image[k];
+    for (std::size_t j = rank; j < n; ++j) b[j] += product * entry(k, j);
+  }
+  for (std::size_t k = 0; k < n; ++k) x[static_cast<std::size_t>(order[k])] = b[k];
+  return ratio;
 }
 
 }  // namespace multibond::dense

@@ -75,7 +75,13 @@ std::shared_ptr<const Executable> PlanFunctions::get(FunctionKind kind) const {
 std::shared_ptr<const Executable> PlanFunctions::make(FunctionKind kind) const {
   Program program = mode_.with(*this, [&](const Plan& plan) {
     if (kind == FunctionKind::constants) return plan.constants_program();
-    const FunctionContents contents = function_contents(kind, plan, mode_, mode_.columns());
+    FunctionContents contents = function_contents(kind, plan, mode_, mode_.columns());
+    if (kind == FunctionKind::checked_outputs) {
+      checked_columns_ = columns_to_check(plan);
+      std::vector<Expr> checked;
+      for (std::uint32_t column : checked_columns_) checked.push_back(contents.outputs[column]);
+      contents.outputs = std::move(checked);
+    }
     Program made = plan.program(contents.outputs);
     if (contents.active.empty()) return made;
     if (kind == FunctionKind::jacobian) {
@@ -85,6 +91,29 @@ std::shared_ptr<const Executable> PlanFunctions::make(FunctionKind kind) const {
     return tangent(made, contents.active);
   });
   return make_executable(std::move(program), mode_.backend());
+}
+
+std::vector<std::uint32_t> PlanFunctions::columns_to_check(const Plan& plan) const {
+  const auto outputs_of = [&](FunctionKind kind) {
+    return function_contents(kind, plan, mode_, mode_.columns()).outputs;
+  };
+  std::vector<Expr> all = outputs_of(FunctionKind::derivatives);
+  const std::size_t certain = all.size();
+  const std::vector<Expr> columns = outputs_of(FunctionKind::outputs);
+  all.insert(all.end(), columns.begin(), columns.end());
+  std::vector<std::uint32_t> result = mode_.columns().limited;
+  for (std::uint32_t output : doubtful_outputs(plan.program(all), certain)) {
+    result.push_back(output - static_cast<std::uint32_t>(certain));
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+const std::vector<std::uint32_t>& PlanFunctions::checked_columns() const {
+  constexpr auto k = static_cast<std::size_t>(FunctionKind::checked_outputs);
+  if (!made_[k].load(std::memory_order_acquire)) get(FunctionKind::checked_outputs);
+  return checked_columns_;
 }
 
 const ColouredPattern& PlanFunctions::jacobian_pattern() const {
@@ -233,10 +262,16 @@ void PlanMode::describe() {
   describe_states();
   describe_events();
   describe_invariants();
+  std::map<std::pair<PowerKind, std::string_view>, std::size_t> entries;
   for (const SystemPower& power : plan_.original.powers) {
-    powers.push_back({static_cast<PowerDescription::Kind>(power.kind),
-                      std::string(plan_.original.components[power.component].path)});
+    const std::string_view path = plan_.original.components[power.component].path;
+    // How a store tells what it holds makes no difference.
+    const PowerKind kind =
+        power.kind == PowerKind::stored_power ? PowerKind::stored_energy : power.kind;
+    const std::size_t entry = entries.try_emplace({kind, path}, entries.size()).first->second;
+    powers.push_back({static_cast<PowerDescription::Kind>(power.kind), std::string(path), entry});
   }
+  power_entries = entries.size();
 }
 
 /// Sizes that count as one are those declared for the variable that a state stands for.

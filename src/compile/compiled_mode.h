@@ -22,6 +22,7 @@ class PlanFunctions final : public Functions {
 
   std::shared_ptr<const Executable> get(FunctionKind kind) const override;
   const ColouredPattern& jacobian_pattern() const override;
+  const std::vector<std::uint32_t>& checked_columns() const override;
   std::shared_ptr<const Executable> probe(const std::vector<VariableLeaf>& leaves) const override;
   std::shared_ptr<const Executable> slopes(const std::vector<VariableLeaf>& leaves,
                                            const std::vector<std::uint32_t>& slots) const override;
@@ -34,6 +35,7 @@ class PlanFunctions final : public Functions {
   static constexpr std::size_t kKinds = static_cast<std::size_t>(FunctionKind::count);
   using ProbeKey = std::pair<std::vector<VariableLeaf>, std::vector<std::uint32_t>>;
   std::shared_ptr<const Executable> make(FunctionKind kind) const;
+  std::vector<std::uint32_t> columns_to_check(const Plan& plan) const;
   std::shared_ptr<const Executable> make_probe(const ProbeKey& key) const;
 
   const PlanMode& mode_;
@@ -42,6 +44,7 @@ class PlanFunctions final : public Functions {
   mutable std::array<std::shared_ptr<const Executable>, kKinds> functions_;
   mutable std::atomic<bool> pattern_made_{false};
   mutable ColouredPattern pattern_;
+  mutable std::vector<std::uint32_t> checked_columns_;  ///< known once `checked_outputs` is made
   mutable std::map<ProbeKey, std::shared_ptr<const Executable>> probes_;
 };
 

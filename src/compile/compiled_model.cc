@@ -1,6 +1,7 @@
 #include "multibond/compile/compiled_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -164,7 +165,8 @@ class ModelOfPlans final : public CompiledModel {
   std::optional<std::uint32_t> find_variable(std::string_view path) const override {
     std::call_once(variables_once_, [this] {
       index(description_.variables, variables_);
-      for (const auto& [path, v] : family_->source.shown) variables_.try_emplace(path, v);
+      for (const ShortPath& s : description_.short_paths)
+        variables_.try_emplace(s.path, s.variable);
     });
     return find(variables_, path);
   }
@@ -196,11 +198,9 @@ class ModelOfPlans final : public CompiledModel {
     description_.diagnostics = plan.diagnostics;
     describe_parameters(plan);
     describe_variables(plan);
-    ShortPaths paths;
     for (const auto& [path, v] : family_->source.shown) {
-      paths.emplace_back(path, family_->source.variables[v].path);
+      description_.short_paths.push_back({path, v});
     }
-    description_.short_paths = std::make_shared<const ShortPaths>(std::move(paths));
   }
 
   void describe_parameters(const Plan& plan) {
@@ -259,8 +259,17 @@ class ModelOfPlans final : public CompiledModel {
         }
         d.column = it->second.number;
         d.sign = target.sign * it->second.sign;
+        const bool limited = std::isfinite(d.min) || std::isfinite(d.max);
+        if (limited && !d.path.empty()) description_.limited.push_back(v);
       }
       description_.variables.push_back(d);
+    }
+    std::stable_sort(description_.limited.begin(), description_.limited.end(),
+                     [&](std::uint32_t a, std::uint32_t b) {
+                       return description_.variables[a].column < description_.variables[b].column;
+                     });
+    for (std::uint32_t v : description_.limited) {
+      columns_->limited.push_back(description_.variables[v].column);
     }
     description_.columns = columns_->outputs.size();
     description_.constants = columns_->constants.size();

@@ -151,6 +151,7 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
     case FunctionKind::jacobian:
       return {state_derivatives(plan), state_slots(plan)};
     case FunctionKind::outputs:
+    case FunctionKind::checked_outputs:
       return {images(plan, columns.outputs), {}};
     case FunctionKind::constant_outputs: {
       std::vector<Expr> list;
@@ -221,9 +222,13 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
     }
     case FunctionKind::declared:
       return {declared(plan, mode), {}};
-    case FunctionKind::powers: {
+    case FunctionKind::powers:
+    case FunctionKind::energies: {
       std::vector<Expr> list;
-      for (const SystemPower& power : plan.system.powers) list.push_back(power.value);
+      for (std::size_t k = 0; k < mode.powers.size(); ++k) {
+        const bool wanted = mode.powers[k].integrated() == (kind == FunctionKind::powers);
+        if (wanted) list.push_back(plan.system.powers[k].value);
+      }
       return {list, {}};
     }
     case FunctionKind::pictures:

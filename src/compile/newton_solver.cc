@@ -261,31 +261,16 @@ bool PseudoInverseSolver::solve(const double* in, double* out, double*, double* 
   return solve_system(in, in + size_ * size_, out, scratch);
 }
 
-/// With S V = U diag(s), of orthogonal U and V, x = V diag(1/s) U' b without the s that count as 0.
 bool PseudoInverseSolver::solve_system(const double* matrix, const double* b, double* out,
                                        double* scratch) const {
   const std::size_t n = size_;
   if (!finite(matrix, n * n) || !finite(b, n)) return false;
-  double *const columns = scratch, *const directions = scratch + n * n;
+  double *const columns = scratch, *const right = scratch + n * n, *const work = right + n;
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) columns[j * n + i] = matrix[i * n + j];
   }
-  dense::orthogonalize_in_place(n, columns, directions);
-  const auto size = static_cast<Eigen::Index>(n);
-  const Eigen::Map<const Eigen::MatrixXd> U(columns, size, size), V(directions, size, size);
-  double largest = 0, smallest = std::numeric_limits<double>::infinity();
-  for (Eigen::Index j = 0; j < size; ++j) {
-    largest = std::max(largest, U.col(j).norm());
-    smallest = std::min(smallest, U.col(j).norm());
-  }
-  const Eigen::Map<const Eigen::VectorXd> right(b, size);
-  Eigen::Map<Eigen::VectorXd> x(out, size);
-  x.setZero();
-  for (Eigen::Index j = 0; j < size; ++j) {
-    const double s = U.col(j).norm();
-    if (s > kRankTolerance * largest) x += (U.col(j).dot(right) / s / s) * V.col(j);
-  }
-  out[n] = largest > 0 ? smallest / largest : 0;
+  std::copy_n(b, n, right);
+  out[n] = dense::least_norm_in_place(n, columns, right, kRankTolerance, out, work);
   return true;
 }
 
@@ -293,7 +278,7 @@ bool PseudoInverseSolver::tangent(const double* in, const double* out, const dou
                                   double* out_dot, double* scratch) const {
   // S x = b:  S x' = b' - S' x, on the range of S.
   const std::size_t n = size_;
-  double* const b = scratch + 2 * n * n;
+  double* const b = scratch + n * n + 4 * n;
   for (std::size_t i = 0; i < n; ++i) {
     b[i] = in_dot[n * n + i];
     for (std::size_t j = 0; j < n; ++j) b[i] -= in_dot[i * n + j] * out[j];

@@ -45,6 +45,22 @@ CompiledDynamics::~CompiledDynamics() = default;
 
 const Functions& CompiledDynamics::functions() const { return functions_->shared(); }
 
+std::shared_ptr<const Functions> CompiledDynamics::shared_functions() const {
+  return functions_->pointer();
+}
+
+void CompiledDynamics::use(const std::shared_ptr<const Functions>& functions) {
+  if (functions.get() == &functions_->shared()) return;
+  const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) {
+    return &kept->shared() == functions.get();
+  });
+  auto chosen =
+      known == kept_.end() ? std::make_unique<RunFunctions>(functions) : std::move(*known);
+  if (known != kept_.end()) kept_.erase(known);
+  kept_.push_back(std::move(functions_));
+  use(std::move(chosen));
+}
+
 void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
   functions_ = std::move(functions);
   set_constants();
@@ -55,6 +71,7 @@ void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
 void CompiledDynamics::set_parameters(const std::vector<double>& values) {
   std::copy(values.begin(), values.end(),
             inputs_.begin() + static_cast<std::ptrdiff_t>(mode_->layout.parameters));
+  ++parameters_version_;
   functions_->constants_known = false;
   for (auto& kept : kept_) kept->constants_known = false;
   set_constants();
@@ -303,6 +320,8 @@ Evaluation CompiledDynamics::project(double t, double* y) {
   std::copy_n(inputs_.begin() + static_cast<std::ptrdiff_t>(mode_->layout.states), size(), y);
   return outcome;
 }
+
+double CompiledDynamics::largest_residual() const { return projection_->largest_residual(); }
 
 double CompiledDynamics::residual(double t, const double* y) {
   set_point(t, y);

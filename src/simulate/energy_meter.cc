@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace multibond {
 namespace {
@@ -30,23 +29,36 @@ EnergyAudit::Kind kind_of(PowerKind kind) {
 
 }  // namespace
 
-EnergyMeter::EnergyMeter(const CompiledMode& mode) : powers_(mode.powers) {
-  for (auto* list : {&values_, &initial_, &integral_, &turnover_}) {
-    list->assign(powers_.size(), 0.0);
+EnergyMeter::EnergyMeter(std::shared_ptr<const CompiledMode> mode) : mode_(std::move(mode)) {
+  const std::vector<PowerDescription>& powers = mode_->powers;
+  for (auto* list : {&values_, &initial_, &integral_, &turnover_, &numbers_}) {
+    list->assign(powers.size(), 0.0);
+  }
+  for (std::size_t k = 0; k < powers.size(); ++k) {
+    if (powers[k].kind == PowerKind::stored_energy) stored_.push_back(k);
+    if (powers[k].kind == PowerKind::conserved) conserved_.push_back(k);
+    (powers[k].integrated() ? integrated_ : told_).push_back(k);
   }
 }
 
-bool EnergyMeter::evaluate(CompiledDynamics& dynamics, double t, const double* y) {
-  dynamics.set_point(t, y);
-  return dynamics.run(FunctionKind::powers, values_.data());
+bool EnergyMeter::evaluate_powers(CompiledDynamics& dynamics) {
+  if (!dynamics.run(FunctionKind::powers, numbers_.data())) return false;
+  for (std::size_t i = 0; i < integrated_.size(); ++i) values_[integrated_[i]] = numbers_[i];
+  return true;
+}
+
+bool EnergyMeter::evaluate_energies(CompiledDynamics& dynamics) {
+  if (!dynamics.run(FunctionKind::energies, numbers_.data())) return false;
+  for (std::size_t i = 0; i < told_.size(); ++i) values_[told_[i]] = numbers_[i];
+  return true;
 }
 
 double EnergyMeter::stored(CompiledDynamics& dynamics, double t, const double* y) {
-  if (empty() || !evaluate(dynamics, t, y)) return 0;
+  if (stored_.empty()) return 0;
+  dynamics.set_point(t, y);
+  if (!evaluate_energies(dynamics)) return 0;
   double sum = 0;
-  for (std::size_t k = 0; k < powers_.size(); ++k) {
-    if (powers_[k].kind == PowerKind::stored_energy) sum += values_[k];
-  }
+  for (const std::size_t k : stored_) sum += values_[k];
   note_scale();
   return sum;
 }
@@ -55,15 +67,14 @@ double EnergyMeter::stored(CompiledDynamics& dynamics, double t, const double* y
 /// is how far they move, not where their zero is.
 void EnergyMeter::note_scale() {
   double sum = 0;
-  for (std::size_t k = 0; k < powers_.size(); ++k) {
-    if (powers_[k].kind == PowerKind::stored_energy) sum += std::abs(values_[k] - initial_[k]);
-  }
+  for (const std::size_t k : stored_) sum += std::abs(values_[k] - initial_[k]);
   largest_stored_ = std::max(largest_stored_, sum);
 }
 
 void EnergyMeter::start(CompiledDynamics& dynamics, double t, const double* y) {
-  if (empty() || !evaluate(dynamics, t, y)) return;
-  initial_ = values_;
+  if (empty()) return;
+  dynamics.set_point(t, y);
+  if (evaluate_energies(dynamics)) initial_ = values_;
 }
 
 void EnergyMeter::integrate(CompiledDynamics& dynamics, double a, double b,
@@ -71,34 +82,44 @@ void EnergyMeter::integrate(CompiledDynamics& dynamics, double a, double b,
   if (empty() || !(b > a)) return;
   y_.resize(dynamics.size());
   for (std::size_t i = 0; i < std::size(kNodes); ++i) {
+    const bool middle = kNodes[i] == 0.5;
+    if (integrated_.empty() && !middle) continue;
     const double t = a + (b - a) * kNodes[i];
     integrator.interpolate(t, y_.data());
-    if (!evaluate(dynamics, t, y_.data())) continue;
-    const double weight = (b - a) * kWeights[i];
-    for (std::size_t k = 0; k < powers_.size(); ++k) {
-      if (powers_[k].kind == PowerKind::stored_energy) continue;
-      integral_[k] += weight * values_[k];
-      turnover_[k] += weight * std::abs(values_[k]);
+    dynamics.set_point(t, y_.data());
+    if (!integrated_.empty() && evaluate_powers(dynamics)) {
+      const double weight = (b - a) * kWeights[i];
+      for (const std::size_t k : integrated_) {
+        integral_[k] += weight * values_[k];
+        turnover_[k] += weight * std::abs(values_[k]);
+      }
     }
-    note_scale();
+    // A look in the middle of a step suffices to learn how far energies move, and whether what
+    // should have no power has any.
+    if (middle && !told_.empty() && evaluate_energies(dynamics)) {
+      for (const std::size_t k : conserved_) {
+        integral_[k] += (b - a) * values_[k];
+        turnover_[k] += (b - a) * std::abs(values_[k]);
+      }
+      note_scale();
+    }
   }
 }
 
 EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const double* y) {
   EnergyAudit audit;
-  if (empty() || !evaluate(dynamics, t, y)) return audit;
+  if (empty()) return audit;
+  dynamics.set_point(t, y);
+  if (!evaluate_energies(dynamics)) return audit;
+  const std::vector<PowerDescription>& powers = mode_->powers;
   double supplied = 0, dissipated = 0;
-  std::map<std::pair<std::string, EnergyAudit::Kind>, std::size_t> place;
-  for (std::size_t k = 0; k < powers_.size(); ++k) {
-    const EnergyAudit::Kind kind = kind_of(powers_[k].kind);
-    const auto [it, added] = place.try_emplace({powers_[k].path, kind}, audit.entries.size());
-    if (added) {
-      audit.entries.emplace_back();
-      audit.entries.back().path = powers_[k].path;
-      audit.entries.back().kind = kind;
-    }
-    EnergyAudit::Entry& entry = audit.entries[it->second];
-    if (powers_[k].kind == PowerKind::stored_energy) {
+  audit.entries.resize(mode_->power_entries);
+  for (std::size_t k = 0; k < powers.size(); ++k) {
+    const EnergyAudit::Kind kind = kind_of(powers[k].kind);
+    EnergyAudit::Entry& entry = audit.entries[powers[k].entry];
+    if (entry.path.empty()) entry.path = powers[k].path;
+    entry.kind = kind;
+    if (powers[k].kind == PowerKind::stored_energy) {
       entry.initial += initial_[k];
       entry.final += values_[k];
       entry.energy += values_[k] - initial_[k];
@@ -117,7 +138,7 @@ EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const doub
         break;
       case EnergyAudit::Kind::stored:
         audit.stored +=
-            powers_[k].kind == PowerKind::stored_energy ? values_[k] - initial_[k] : integral_[k];
+            powers[k].kind == PowerKind::stored_energy ? values_[k] - initial_[k] : integral_[k];
         break;
       default:
         break;
@@ -126,9 +147,7 @@ EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const doub
   audit.jumps = jumps_;
   // Where nothing moves to and fro, what is left of large energies is rounding.
   double held = 0;
-  for (std::size_t k = 0; k < powers_.size(); ++k) {
-    if (powers_[k].kind == PowerKind::stored_energy) held += std::abs(initial_[k]);
-  }
+  for (const std::size_t k : stored_) held += std::abs(initial_[k]);
   audit.scale = std::max({largest_stored_, supplied, dissipated, 1e-6 * held});
   return audit;
 }

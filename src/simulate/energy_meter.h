@@ -1,6 +1,7 @@
 /// EnergyMeter: integrates the powers of a model along a run.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "multibond/simulate/compiled_dynamics.h"
@@ -11,8 +12,8 @@ namespace multibond {
 
 class EnergyMeter {
  public:
-  explicit EnergyMeter(const CompiledMode& mode);
-  bool empty() const { return powers_.empty(); }
+  explicit EnergyMeter(std::shared_ptr<const CompiledMode> mode);
+  bool empty() const { return mode_->powers.empty(); }
   void start(CompiledDynamics& dynamics, double t, const double* y);
   /// Adds the part [a, b] of the latest step.
   void integrate(CompiledDynamics& dynamics, double a, double b, Integrator& integrator);
@@ -24,11 +25,14 @@ class EnergyMeter {
   EnergyAudit finish(CompiledDynamics& dynamics, double t, const double* y);
 
  private:
-  bool evaluate(CompiledDynamics& dynamics, double t, const double* y);
+  bool evaluate_powers(CompiledDynamics& dynamics);
+  bool evaluate_energies(CompiledDynamics& dynamics);
   void note_scale();
 
-  std::vector<PowerDescription> powers_;
-  std::vector<double> values_, initial_, integral_, turnover_, y_;
+  std::shared_ptr<const CompiledMode> mode_;                  ///< all modes have the same powers
+  std::vector<std::size_t> stored_, conserved_, integrated_;  ///< places in the list of powers
+  std::vector<std::size_t> told_;                             ///< stored and conserved, in order
+  std::vector<double> values_, initial_, integral_, turnover_, numbers_, y_;  ///< by place
   double jumps_ = 0, largest_stored_ = 0;
 };
 

@@ -11,7 +11,7 @@ class EnergyObserver final : public RunObserver {
   explicit EnergyObserver(EnergyAudit& audit) : audit_(audit) {}
 
   std::optional<Diagnostic> start(const RunView& run) override {
-    meter_.emplace(run.dynamics.mode());
+    meter_.emplace(run.dynamics.shared_mode());
     meter_->start(run.dynamics, run.time, run.state);
     return std::nullopt;
   }

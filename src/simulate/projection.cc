@@ -22,10 +22,9 @@ bool Projection::evaluate_levels(CompiledDynamics& dynamics) {
          all_finite(values_.data(), values_.size());
 }
 
-/// Change of the velocities for the residuals of one level as corrections.
+/// Change of the velocities for the residuals of one level, evaluated last, as corrections.
 bool Projection::velocity_change(CompiledDynamics& dynamics,
                                  const std::vector<std::size_t>& level) {
-  if (!evaluate_levels(dynamics)) return false;
   point_ = dynamics.inputs();
   for (const std::size_t place : level) {
     point_.push_back(place == InvariantsDescription::kNone ? 0.0 : values_[place]);
@@ -51,7 +50,7 @@ bool Projection::correct_positions(CompiledDynamics& dynamics) {
 
 bool Projection::correct_velocities(CompiledDynamics& dynamics) {
   if (!invariants_.constraints) return true;
-  if (!velocity_change(dynamics, invariants_.top)) return false;
+  if (!evaluate_levels(dynamics) || !velocity_change(dynamics, invariants_.top)) return false;
   for (std::size_t i = 0; i < change_.size(); ++i) {
     dynamics.inputs()[layout_.states + invariants_.velocity_states[i]] += change_[i];
   }
@@ -59,7 +58,6 @@ bool Projection::correct_velocities(CompiledDynamics& dynamics) {
 }
 
 bool Projection::normalize_declared(CompiledDynamics& dynamics) {
-  if (invariants_.declared.empty()) return true;
   if (!dynamics.run(FunctionKind::declared, declared_values_.data())) return false;
   for (const InvariantsDescription::Declared& declared : invariants_.declared) {
     double square = 0;
@@ -92,14 +90,19 @@ bool Projection::project_velocities(CompiledDynamics& dynamics) {
 Evaluation Projection::project(CompiledDynamics& dynamics) {
   if (invariants_.levels == 0) return Evaluation::regular;
   const double before = residual(dynamics);
-  if (!(normalize_declared(dynamics) && correct_positions(dynamics) &&
-        correct_velocities(dynamics) && correct_velocities(dynamics))) {
+  if (!invariants_.declared.empty() &&
+      !(normalize_declared(dynamics) && evaluate_levels(dynamics))) {
+    return Evaluation::failed;
+  }
+  if (!(std::isfinite(before) && correct_positions(dynamics) && correct_velocities(dynamics) &&
+        correct_velocities(dynamics))) {
     return Evaluation::failed;
   }
   // A step that does not converge is worth nothing; one that does leaves the square of the
   // residual.
   const double after = residual(dynamics);
   if (!std::isfinite(after) || (after > 1e-6 && after > 0.5 * before)) return Evaluation::failed;
+  largest_residual_ = std::max(largest_residual_, after);
   return Evaluation::regular;
 }
 

@@ -27,6 +27,8 @@ class Projection {
   bool project_velocities(CompiledDynamics& dynamics);
   /// Largest residual at the inputs.
   double residual(CompiledDynamics& dynamics);
+  /// The largest that a projection has left so far.
+  double largest_residual() const { return largest_residual_; }
 
  private:
   bool evaluate_levels(CompiledDynamics& dynamics);
@@ -38,6 +40,7 @@ class Projection {
   const InvariantsDescription& invariants_;
   const InputLayout& layout_;
   std::vector<double> values_, change_, shift_, declared_values_, point_;
+  double largest_residual_ = 0;
 };
 
 }  // namespace multibond

@@ -1,32 +1,33 @@
-/// Recorder: fills a Result with every variable of a model.
+/// Recorder: records the rows of a run, and looks at those variables of each that may fail.
 #pragma once
 
+#include <memory>
+#include <string>
 #include <vector>
 
-#include "multibond/simulate/compiled_dynamics.h"
-#include "multibond/simulate/result.h"
+#include "recorded_run.h"
 
 namespace multibond {
 
 class Recorder {
  public:
-  /// Declares the signals of the result; parameters are those of the dynamics.
-  Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Result& result);
-  /// Appends a row for (t, y); y is projected onto the invariants for the purpose. False if a value
-  /// is not a number: the row is not appended, and `failure` names the variable.
+  /// Of a run that begins with these dynamics; `result` becomes that of the run.
+  Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Result& result,
+           std::size_t expected_rows);
+  /// Appends a row for (t, y). False if a value is not a number: the row is not appended, and
+  /// `failure` names the variable.
   bool record(CompiledDynamics& dynamics, double t, const double* y);
   const std::string& failure() const { return failure_; }
 
  private:
-  void check_limits(const std::vector<double>& row);
+  bool check(CompiledDynamics& dynamics, double t);
+  void check_limits(std::uint32_t column, double value, double t);
+
   const ModelDescription& description_;
   Result& result_;
-  std::vector<double> row_, state_;
-  struct Limit {
-    std::uint32_t variable;
-    bool reported = false;
-  };
-  std::vector<Limit> limits_;
+  std::shared_ptr<RecordedRun> rows_;
+  std::vector<double> checked_;
+  std::vector<bool> reported_;  ///< by place among the variables with limits
   std::string failure_;
 };
 

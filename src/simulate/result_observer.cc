@@ -14,7 +14,7 @@ double ResultObserver::output_time(int k) const {
 std::optional<Diagnostic> ResultObserver::record(CompiledDynamics& dynamics, double t,
                                                  const double* y) {
   if (recorder_->record(dynamics, t, y)) {
-    if (scenery_) scenery_->record(dynamics, t);  // the inputs are at the point that was recorded
+    if (scenery_) show(dynamics, t, y);
     return std::nullopt;
   }
   return Diagnostic{Severity::error, "", fmt::format("The run stopped: {}", recorder_->failure()),
@@ -23,8 +23,20 @@ std::optional<Diagnostic> ResultObserver::record(CompiledDynamics& dynamics, dou
                     "model's range."};
 }
 
+/// Pictures are taken of closed loops, as the variables are computed of them later.
+void ResultObserver::show(CompiledDynamics& dynamics, double t, const double* y) {
+  std::vector<double> state(y, y + dynamics.size());
+  if (dynamics.project(t, state.data()) == Evaluation::failed) {
+    dynamics.set_point(t, y);
+  } else {
+    dynamics.set_point(t, state.data());
+  }
+  scenery_->record(dynamics, t);
+}
+
 std::optional<Diagnostic> ResultObserver::start(const RunView& run) {
-  recorder_ = std::make_unique<Recorder>(run.model, run.dynamics, result_);
+  recorder_ = std::make_unique<Recorder>(run.model, run.dynamics, result_,
+                                         static_cast<std::size_t>(intervals_) + 1);
   if (pictures_) {
     scenery_ = std::make_unique<SceneRecorder>(run.model, run.dynamics, result_.scene);
   }

@@ -24,6 +24,7 @@ class ResultObserver final : public RunObserver {
 
  private:
   double output_time(int k) const;
+  void show(CompiledDynamics& dynamics, double t, const double* y);
   std::optional<Diagnostic> record(CompiledDynamics& dynamics, double t, const double* y);
 
   Result& result_;

@@ -24,6 +24,7 @@ class RunFunctions {
     return *place;
   }
   const Functions& shared() const { return *functions_; }
+  const std::shared_ptr<const Functions>& pointer() const { return functions_; }
 
   /// Expressions of parameters, at the end of the inputs.
   std::vector<double> constants;

@@ -50,18 +50,59 @@ TEST(DenseInPlace, ShowsASingularMatrixInTheSolution) {
   EXPECT_FALSE(solved(MatrixXd::Ones(3, 3), Eigen::Vector3d(1, 2, 3)).allFinite());
 }
 
-TEST(DenseInPlace, MakesColumnsOrthogonalByAnOrthogonalMatrix) {
+struct LeastNorm {
+  VectorXd x;
+  double ratio = 0;
+};
+
+LeastNorm least_norm(MatrixXd A, VectorXd b, double tolerance = 1e-10) {
+  const auto n = static_cast<std::size_t>(A.rows());
+  LeastNorm result{VectorXd(A.rows())};
+  VectorXd work(3 * A.rows());
+  result.ratio =
+      least_norm_in_place(n, A.data(), b.data(), tolerance, result.x.data(), work.data());
+  return result;
+}
+
+/// A with given singular values, by reflections from both sides.
+MatrixXd with_singular_values(const VectorXd& values) {
+  const Eigen::Index n = values.size();
+  VectorXd u = VectorXd::LinSpaced(n, 1, 2), v = VectorXd::LinSpaced(n, -2, 1.3);
+  u.normalize();
+  v.normalize();
+  const MatrixXd I = MatrixXd::Identity(n, n);
+  return (I - 2 * u * u.transpose()) * values.asDiagonal() * (I - 2 * v * v.transpose());
+}
+
+TEST(DenseInPlace, FindsTheSolutionOfLeastLength) {
   for (Eigen::Index n : {1, 2, 5, 30}) {
-    MatrixXd A = patternless(n);
-    if (n > 2) A.col(1) = A.col(0) - A.col(2);  // one singular value is zero
-    MatrixXd AV = A, V(n, n);
-    orthogonalize_in_place(static_cast<std::size_t>(n), AV.data(), V.data());
-    EXPECT_LT((V.transpose() * V - MatrixXd::Identity(n, n)).norm(), 1e-13 * n);
-    EXPECT_LT((A * V - AV).norm(), 1e-13 * n * A.norm());
-    MatrixXd products = AV.transpose() * AV;
-    products.diagonal().setZero();
-    EXPECT_LT(products.norm(), 1e-13 * n * A.squaredNorm());
+    for (Eigen::Index rank = n > 1 ? 1 : 0; rank <= n; ++rank) {
+      VectorXd values = VectorXd::LinSpaced(n, 3, 1);
+      values.tail(n - rank).setZero();
+      const MatrixXd A = with_singular_values(values);
+      const VectorXd b = VectorXd::LinSpaced(n, -1, 2);
+      const VectorXd x = least_norm(A, b).x;
+      // What is left over is orthogonal to the range, the solution to the kernel.
+      EXPECT_LT((A.transpose() * (A * x - b)).norm(), 1e-13 * n) << n << " " << rank;
+      VectorXd inverse = values;
+      for (double& value : inverse) value = value > 0 ? 1 / value : 0;
+      EXPECT_LT((x - with_singular_values(inverse).transpose() * b).norm(), 1e-12 * n);
+    }
   }
+}
+
+TEST(DenseInPlace, TellsHowNearASystemIsToASingularOne) {
+  for (double smallest : {0.5, 1e-3, 1e-6}) {
+    VectorXd values = VectorXd::LinSpaced(12, 4, 2);
+    values[11] = smallest;
+    EXPECT_NEAR(least_norm(with_singular_values(values), VectorXd::Ones(12)).ratio / (smallest / 4),
+                1, 0.2);
+  }
+  VectorXd values = VectorXd::Ones(4);
+  values[2] = 1e-12;
+  EXPECT_LT(least_norm(with_singular_values(values), VectorXd::Ones(4)).ratio, 1e-10);
+  EXPECT_EQ(least_norm(MatrixXd::Zero(3, 3), VectorXd::Ones(3)).ratio, 0);
+  EXPECT_EQ(least_norm(MatrixXd::Zero(3, 3), VectorXd::Ones(3)).x, VectorXd::Zero(3));
 }
 
 }  // namespace

@@ -14,9 +14,11 @@ void factorize_in_place(std::size_t n, double* A, double* exchanges);
 /// Replaces b by the solution of A x = b.
 void solve_in_place(std::size_t n, const double* factors, const double* exchanges, double* b);
 
-/// Replaces A by A V, whose columns are orthogonal, with V orthogonal: the length of a column is a
-/// singular value of A, in no particular order. Each singular value has a small error relative to
-/// itself if the columns of A differ mainly in size.
-void orthogonalize_in_place(std::size_t n, double* A, double* V);
+/// Sets x to the vector of least length among those with the least |A x - b|, and returns the
+/// smallest singular value of A by the largest, about. Pivots below `tolerance` times the largest
+/// count as 0, and a ratio that small is only known to be so. A and b are lost; `work` has room for
+/// 3 n numbers. Complete orthogonal decomposition (Golub, Van Loan: Matrix Computations, 5.4).
+double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance, double* x,
+                           double* work);
 
 }  // namespace multibond::dense

@@ -79,16 +79,20 @@ struct PassReport {
   std::string note = {};
 };
 
-/// Further paths of variables: line.e of a junction, and the variable's own path.
-using ShortPaths = std::vector<std::pair<std::string, std::string>>;
+/// A further path of a variable: line.e of a junction.
+struct ShortPath {
+  std::string_view path = {};
+  std::uint32_t variable = 0;
+};
 
 struct ModelDescription {
   std::string name = {};
   std::vector<VariableDescription> variables = {};
   std::vector<ParameterDescription> parameters = {};
-  std::shared_ptr<const ShortPaths> short_paths = {};
-  std::size_t columns = 0;    ///< outputs that vary
-  std::size_t constants = 0;  ///< variables constant in time
+  std::vector<ShortPath> short_paths = {};
+  std::vector<std::uint32_t> limited = {};  ///< variables with limits, by column
+  std::size_t columns = 0;                  ///< outputs that vary
+  std::size_t constants = 0;                ///< variables constant in time
   std::vector<Diagnostic> diagnostics = {};
 };
 
@@ -99,6 +103,7 @@ enum class FunctionKind : std::uint8_t {
   jacobian,          ///< directional derivative of the derivatives by the states
   constants,         ///< what stands at layout.constants
   outputs,           ///< columns of the results
+  checked_outputs,   ///< those of `Functions::checked_columns`
   constant_outputs,  ///< variables that are constant in time
   starts,            ///< start values, of CompiledMode::starts
   dependents,        ///< values of dependent parameters
@@ -116,8 +121,9 @@ enum class FunctionKind : std::uint8_t {
   velocity_changes,  ///< directional derivative of velocities' derivatives by corrections
   position_changes,  ///< directional derivative of positions' derivatives by velocities
   declared,          ///< values and gradients of declared invariants
-  powers,
-  pictures,  ///< numbers of pictures that move
+  powers,            ///< that are integrated along a run: see PowerDescription
+  energies,          ///< the others: stored energies, and powers of what should have none
+  pictures,          ///< numbers of pictures that move
   picture_constants,
   demands,        ///< residuals of what must hold at the start
   demand_slopes,  ///< directional derivative by the states
@@ -147,6 +153,9 @@ class Functions {
   virtual ~Functions() = default;
   virtual std::shared_ptr<const Executable> get(FunctionKind kind) const = 0;
   virtual const ColouredPattern& jacobian_pattern() const = 0;
+  /// Columns of the results that a run must look at as it goes on: those with limits, and those
+  /// that may have no finite value although the derivatives have.
+  virtual const std::vector<std::uint32_t>& checked_columns() const = 0;
   /// Values of leaves; of one that this mode does not determine: zero.
   virtual std::shared_ptr<const Executable> probe(
       const std::vector<VariableLeaf>& leaves) const = 0;
@@ -256,6 +265,10 @@ struct PowerDescription {
   enum class Kind : std::uint8_t { stored_energy, stored_power, dissipated, supplied, conserved };
   Kind kind = Kind::dissipated;
   std::string path = {};
+  std::size_t entry = 0;  ///< place among the distinct (kind, path)
+
+  /// Whether function `powers` has it; else `energies`. The order of both is that of the list.
+  bool integrated() const { return kind != Kind::stored_energy && kind != Kind::conserved; }
 };
 
 class ImpulseResponse;
@@ -286,6 +299,7 @@ class CompiledMode {
   std::size_t actions = 0;
   InvariantsDescription invariants = {};
   std::vector<PowerDescription> powers = {};
+  std::size_t power_entries = 0;
 
   virtual const InitializationDescription& initialization() const = 0;
 

@@ -75,8 +75,8 @@ class PseudoInverseSolver final : public Solver {
   std::string name() const override { return name_; }
   std::size_t inputs() const override { return size_ * size_ + size_; }
   std::size_t outputs() const override { return size_ + 1; }
-  /// The system, the directions and a right-hand side.
-  std::size_t scratch() const override { return 2 * size_ * size_ + size_; }
+  /// The system, two right-hand sides, and what the decomposition needs.
+  std::size_t scratch() const override { return size_ * size_ + 5 * size_; }
   bool solve(const double* in, double* out, double* memory, double* scratch) const override;
   bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
                double* scratch) const override;

@@ -72,4 +72,9 @@ Program tangent(const Program& program, const std::vector<std::uint32_t>& active
 std::vector<std::vector<std::uint32_t>> dependencies(const Program& program,
                                                      const std::vector<std::uint32_t>& active);
 
+/// The outputs that may have no finite value although the first `certain` ones have: behind these
+/// they divide by something else, take a root or a logarithm, or call another solver. Sums and
+/// products that exceed the range of doubles are not foreseen.
+std::vector<std::uint32_t> doubtful_outputs(const Program& program, std::size_t certain);
+
 }  // namespace multibond

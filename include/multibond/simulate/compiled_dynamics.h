@@ -49,8 +49,10 @@ class CompiledDynamics final : public Dynamics {
   std::shared_ptr<const CompiledMode> shared_mode() const { return mode_; }
   /// Leaves drift to itself: the invariants are no longer projected onto.
   void disable_projection() { projects_ = false; }
+  bool projects() const { return projects_; }
   /// Values of all parameters, by number.
   void set_parameters(const std::vector<double>& values);
+  std::size_t parameters_version() const { return parameters_version_; }  ///< counts the changes
   /// The input array, for discrete values, conditions and parameters.
   std::vector<double>& inputs() { return inputs_; }
   const std::vector<double>& inputs() const { return inputs_; }
@@ -65,6 +67,9 @@ class CompiledDynamics final : public Dynamics {
   bool run(FunctionKind kind, const std::vector<double>& inputs_and_seeds, double* out);
   /// Functions with the pivots in use.
   const Functions& functions() const;
+  std::shared_ptr<const Functions> shared_functions() const;
+  /// Goes on with other functions of the mode; what solvers remember in those in use is kept.
+  void use(const std::shared_ptr<const Functions>& functions);
   /// Rates of the indicators along the solution.
   Evaluation indicator_rates(double t, const double* y, const double* ydot, double* rates);
   /// Whether an indicator contains the time itself, not only the states.
@@ -73,6 +78,8 @@ class CompiledDynamics final : public Dynamics {
   const std::vector<std::size_t>& state_conditions() const { return mode_->state_conditions; }
   /// Largest residual of the invariants.
   double residual(double t, const double* y);
+  /// The same of all states that were projected.
+  double largest_residual() const;
   double nominal(std::size_t state) const { return mode_->states[state].nominal; }
   /// Counts a new choice of pivots, and of changes to and from the singular treatment.
   std::size_t pivot_changes() const { return pivot_changes_; }
@@ -107,6 +114,7 @@ class CompiledDynamics final : public Dynamics {
   std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
   std::vector<double> scratch_, point_, direction_, values_;
   bool projects_ = true;
+  std::size_t parameters_version_ = 0;
   std::string failure_;
   std::size_t pivot_changes_ = 0, singular_passages_ = 0, evaluations_ = 0;
 };

@@ -2,7 +2,8 @@
 ///
 /// Each distinct trajectory is stored once, as a column; aliases refer to it with a sign, and
 /// variables that never change are constants. A run that failed or was interrupted has a Result
-/// too.
+/// too. The Result of a run computes its variables from the recorded states when the first of them
+/// is asked for; whoever asks for none does not wait for them.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "multibond/diagnostic.h"
@@ -42,12 +42,30 @@ struct EventRecord {
   bool operator==(const EventRecord&) const = default;
 };
 
+/// The variables of a result.
+struct Trajectories {
+  std::vector<Signal> signals = {};
+  std::unordered_map<std::string, std::size_t> index = {};  ///< into the signals, by path
+  std::vector<std::vector<double>> columns = {};            ///< the time first
+  std::vector<double> constants = {};
+};
+
+/// Variables that are computed when they are first asked for, by whichever thread that is.
+class LateTrajectories {
+ public:
+  virtual ~LateTrajectories() = default;
+  virtual const std::vector<double>& times() const = 0;
+  virtual const Trajectories& get() const = 0;
+};
+
 class Result {
  public:
   /// Empty, with the variable `time` [s] in column 0.
   Result();
 
   // -- building --
+  /// Has these variables from now on.
+  void show(std::shared_ptr<const LateTrajectories> late) { late_ = std::move(late); }
   /// Declares a trajectory; returns its column (column 0 is the time). Rows that are there
   /// already have NaN in it.
   std::size_t add_column();
@@ -55,23 +73,18 @@ class Result {
   /// Throws Error if the path is taken or the column does not exist. `time` may be declared once
   /// more, to set its unit and description.
   void add_signal(Signal signal);
-  /// Further paths under which signals are found, each with the path of its signal.
-  void set_short_paths(
-      std::shared_ptr<const std::vector<std::pair<std::string, std::string>>> paths) {
-    short_paths_ = std::move(paths);
-  }
   /// Appends one instant: columns() values, the time first. At an event there are two rows with
   /// equal time: before and after.
   void append(std::span<const double> row);
 
   // -- reading --
-  std::size_t rows() const { return rows_; }
-  std::size_t columns() const { return columns_.size(); }
-  const std::vector<Signal>& signals() const { return signals_; }  ///< in order of declaration
-  const std::vector<double>& times() const { return columns_[0]; }
-  const std::vector<double>& column(std::size_t index) const { return columns_[index]; }
-  double constant(std::size_t index) const { return constants_[index]; }
-  std::size_t constants() const { return constants_.size(); }
+  std::size_t rows() const { return times().size(); }
+  std::size_t columns() const { return now().columns.size(); }
+  const std::vector<Signal>& signals() const { return now().signals; }  ///< as they were declared
+  const std::vector<double>& times() const { return late_ ? late_->times() : own_.columns[0]; }
+  const std::vector<double>& column(std::size_t index) const { return now().columns[index]; }
+  double constant(std::size_t index) const { return now().constants[index]; }
+  std::size_t constants() const { return now().constants.size(); }
   bool has(std::string_view path) const;
   /// The signal of that path; throws Error with the nearest existing names.
   const Signal& signal(std::string_view path) const;
@@ -93,20 +106,17 @@ class Result {
   std::vector<Diagnostic> diagnostics;
   IntegratorStatistics statistics;
   std::vector<EventRecord> events;
-  double largest_residual = 0;  ///< of the invariants at the outputs
+  double largest_residual = 0;  ///< of the invariants, in the states that the run went through
   EnergyAudit energy;           ///< empty if no component tells its power
   Scene scene;                  ///< what was to be seen, if pictures were asked for
   double seconds_compile = 0, seconds_run = 0;
 
  private:
-  const Signal* find(std::string_view path) const;
+  const Trajectories& now() const { return late_ ? late_->get() : own_; }
+  Trajectories& own();
 
-  std::vector<Signal> signals_;
-  std::shared_ptr<const std::vector<std::pair<std::string, std::string>>> short_paths_;
-  std::unordered_map<std::string, std::size_t> index_;
-  std::vector<std::vector<double>> columns_;
-  std::vector<double> constants_;
-  std::size_t rows_ = 0;
+  Trajectories own_;  ///< unless they are late
+  std::shared_ptr<const LateTrajectories> late_;
 };
 
 // Files hold the variables; how the run went is not written. They are written under a temporary

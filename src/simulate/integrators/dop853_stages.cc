@@ -1,5 +1,6 @@
 #include "dop853_stages.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -52,6 +53,13 @@ template <class Weights>
 void add(const Slopes& slopes, double h, const double* y, std::size_t n, double* __restrict sum) {
   const Slopes k = slopes;  // a copy whose addresses the loop cannot change
   for (std::size_t i = 0; i < n; ++i) sum[i] = y[i] + h * combine<Weights>(k, i);
+}
+
+// h sum_j row[j] k_j
+template <class Weights>
+void combine(const Slopes& slopes, double h, std::size_t n, double* __restrict sum) {
+  const Slopes k = slopes;
+  for (std::size_t i = 0; i < n; ++i) sum[i] = h * combine<Weights>(k, i);
 }
 
 }  // namespace
@@ -159,24 +167,28 @@ void Stages::prepare_dense(Dynamics& dynamics, double t, double h) {
   const bool complete = stage<13>(dynamics, t, h, argument_) &&
                         stage<14>(dynamics, t, h, argument_) &&
                         stage<15>(dynamics, t, h, argument_);
-  for (std::size_t i = 0; i < n_; ++i) {
-    dense_[3][i] = complete ? h * combine<DenseRow<0>>(k_, i) : 0;
-    dense_[4][i] = complete ? h * combine<DenseRow<1>>(k_, i) : 0;
-    dense_[5][i] = complete ? h * combine<DenseRow<2>>(k_, i) : 0;
-    dense_[6][i] = complete ? h * combine<DenseRow<3>>(k_, i) : 0;
+  if (!complete) {
+    for (std::size_t d = 3; d < dense_.size(); ++d) std::fill_n(dense_[d], n_, 0.0);
+    return;
   }
+  combine<DenseRow<0>>(k_, h, n_, dense_[3]);
+  combine<DenseRow<1>>(k_, h, n_, dense_[4]);
+  combine<DenseRow<2>>(k_, h, n_, dense_[5]);
+  combine<DenseRow<3>>(k_, h, n_, dense_[6]);
 }
 
-void Stages::interpolate(double theta, double* y) const {
+void Stages::interpolate(double theta, double* __restrict y) const {
   const double rest = 1 - theta;
+  const std::array<double*, 7> d = dense_;
+  const double* const begin = begin_;
   for (std::size_t i = 0; i < n_; ++i) {
-    double sum = dense_[6][i] * theta;
-    sum = (sum + dense_[5][i]) * rest;
-    sum = (sum + dense_[4][i]) * theta;
-    sum = (sum + dense_[3][i]) * rest;
-    sum = (sum + dense_[2][i]) * theta;
-    sum = (sum + dense_[1][i]) * rest;
-    y[i] = begin_[i] + (sum + dense_[0][i]) * theta;
+    double sum = d[6][i] * theta;
+    sum = (sum + d[5][i]) * rest;
+    sum = (sum + d[4][i]) * theta;
+    sum = (sum + d[3][i]) * rest;
+    sum = (sum + d[2][i]) * theta;
+    sum = (sum + d[1][i]) * rest;
+    y[i] = begin[i] + (sum + d[0][i]) * theta;
   }
 }
 

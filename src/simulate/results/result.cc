@@ -57,22 +57,36 @@ std::vector<std::string> beside(std::string_view path, const std::vector<std::st
 
 }  // namespace
 
-Result::Result() : columns_(1) { add_signal({"time", "s", "Simulation time", false, 0, 1}); }
+Result::Result() {
+  own_.columns.resize(1);
+  add_signal({"time", "s", "Simulation time", false, 0, 1});
+}
 
 // -- building --
 
+/// What is to be changed belongs to this result alone.
+Trajectories& Result::own() {
+  if (late_) {
+    own_ = late_->get();
+    late_.reset();
+  }
+  return own_;
+}
+
 std::size_t Result::add_column() {
-  columns_.emplace_back(rows_, std::numeric_limits<double>::quiet_NaN());
-  return columns_.size() - 1;
+  Trajectories& t = own();
+  t.columns.emplace_back(t.columns[0].size(), std::numeric_limits<double>::quiet_NaN());
+  return t.columns.size() - 1;
 }
 
 std::size_t Result::add_constant(double value) {
-  constants_.push_back(value);
-  return constants_.size() - 1;
+  own().constants.push_back(value);
+  return own_.constants.size() - 1;
 }
 
 void Result::add_signal(Signal signal) {
-  const std::size_t available = signal.constant ? constants_.size() : columns_.size();
+  Trajectories& t = own();
+  const std::size_t available = signal.constant ? t.constants.size() : t.columns.size();
   if (signal.column >= available) {
     throw Error(signal.path,
                 fmt::format("{} refers to {} {}, and there are {}.", signal.path,
@@ -87,15 +101,15 @@ void Result::add_signal(Signal signal) {
   if (signal.path.empty()) {
     throw Error("", "A variable of a result has no name.", "Give it a path, e.g. crane.phi.");
   }
-  const auto [place, is_new] = index_.try_emplace(signal.path, signals_.size());
+  const auto [place, is_new] = t.index.try_emplace(signal.path, t.signals.size());
   if (is_new) {
-    signals_.push_back(std::move(signal));
+    t.signals.push_back(std::move(signal));
     return;
   }
   // the time is there from the beginning; its texts may be set
   const bool is_time = !signal.constant && signal.column == 0 && signal.sign == 1;
   if (place->second == 0 && is_time) {
-    signals_[0] = std::move(signal);
+    t.signals[0] = std::move(signal);
     return;
   }
   throw Error(signal.path, fmt::format("{} is already a variable of this result.", signal.path),
@@ -103,39 +117,32 @@ void Result::add_signal(Signal signal) {
 }
 
 void Result::append(std::span<const double> row) {
-  if (row.size() != columns_.size()) {
+  Trajectories& t = own();
+  if (row.size() != t.columns.size()) {
     throw Error("time",
                 fmt::format("A row of {} values does not fit a result of {} columns.", row.size(),
-                            columns_.size()),
+                            t.columns.size()),
                 "Give the time first, then one value per column.");
   }
-  for (std::size_t i = 0; i < row.size(); ++i) columns_[i].push_back(row[i]);
-  ++rows_;
+  for (std::size_t i = 0; i < row.size(); ++i) t.columns[i].push_back(row[i]);
 }
 
 // -- reading --
 
-/// The name of a signal port stands for its value: sensor.y[1] is sensor.y[1].value. Others have
-/// further paths by their model.
-const Signal* Result::find(std::string_view path) const {
-  for (const char* ending : {"", ".value"}) {
-    const auto found = index_.find(std::string(path) + ending);
-    if (found != index_.end()) return &signals_[found->second];
-  }
-  if (!short_paths_) return nullptr;
-  for (const auto& [brief, full] : *short_paths_) {
-    if (brief == path) return &signals_[index_.at(full)];
-  }
-  return nullptr;
+/// The name of a signal port stands for its value: sensor.y[1] is sensor.y[1].value.
+bool Result::has(std::string_view path) const {
+  const auto& index = now().index;
+  return index.contains(std::string(path)) || index.contains(std::string(path) + ".value");
 }
 
-bool Result::has(std::string_view path) const { return find(path) != nullptr; }
-
 const Signal& Result::signal(std::string_view path) const {
-  if (const Signal* found = find(path)) return *found;
+  for (const char* ending : {"", ".value"}) {
+    const auto found = now().index.find(std::string(path) + ending);
+    if (found != now().index.end()) return signals()[found->second];
+  }
   std::vector<std::string> paths;
-  paths.reserve(signals_.size());
-  for (const Signal& signal : signals_) paths.push_back(signal.path);
+  paths.reserve(signals().size());
+  for (const Signal& signal : signals()) paths.push_back(signal.path);
   const std::vector<std::string> near = nearest(path, paths);
   throw Error(std::string(path),
               fmt::format("{} is not a variable of this result.", path.empty() ? "\"\"" : path),
@@ -144,14 +151,14 @@ const Signal& Result::signal(std::string_view path) const {
 }
 
 double Result::value(const Signal& signal, std::size_t row) const {
-  const double value = signal.constant ? constants_[signal.column] : columns_[signal.column][row];
+  const double value = signal.constant ? constant(signal.column) : column(signal.column)[row];
   return signal.sign < 0 ? -value : value;
 }
 
 std::vector<double> Result::operator[](std::string_view path) const {
   const Signal& found = signal(path);
-  std::vector<double> values(rows_);
-  for (std::size_t row = 0; row < rows_; ++row) values[row] = value(found, row);
+  std::vector<double> values(rows());
+  for (std::size_t row = 0; row < values.size(); ++row) values[row] = value(found, row);
   return values;
 }
 
@@ -164,14 +171,14 @@ double Result::initial(std::string_view path) const {
 double Result::final(std::string_view path) const {
   const Signal& found = signal(path);
   if (!found.constant) require_rows(*this, path);
-  return value(found, rows_ == 0 ? 0 : rows_ - 1);
+  return value(found, rows() == 0 ? 0 : rows() - 1);
 }
 
 double Result::at(std::string_view path, double time) const {
   const Signal& found = signal(path);
   if (found.constant) return value(found, 0);
   require_rows(*this, path);
-  const std::vector<double>& times = columns_[0];
+  const std::vector<double>& times = this->times();
   const double first = times.front(), last = times.back();
   const Earlier earlier{!(last < first)};
 
@@ -193,7 +200,7 @@ double Result::at(std::string_view path, double time) const {
   const std::size_t next = static_cast<std::size_t>(after - times.begin());
   if (next == 0) return value(found, 0);
   const std::size_t row = next - 1;
-  if (next == rows_ || times[row] == time) return value(found, row);
+  if (next == rows() || times[row] == time) return value(found, row);
   const double weight = (time - times[row]) / (times[next] - times[row]);
   return std::lerp(value(found, row), value(found, next), weight);
 }

@@ -1,0 +1,158 @@
+#include "recorded_run.h"
+
+#include <algorithm>
+#include <map>
+
+namespace multibond {
+namespace {
+
+using Parameters = std::shared_ptr<const std::vector<double>>;
+
+std::span<const double> parameters_of(const CompiledDynamics& dynamics) {
+  const InputLayout& layout = dynamics.mode().layout;
+  return std::span(dynamics.inputs())
+      .subspan(layout.parameters, layout.constants - layout.parameters);
+}
+
+/// Values of all parameters, dependent ones included.
+std::vector<double> parameter_values(const ModelDescription& description,
+                                     CompiledDynamics& dynamics) {
+  const std::span<const double> given = parameters_of(dynamics);
+  std::vector<double> values(given.begin(), given.end()), dependents(given.size());
+  const auto dependent = [&](std::size_t p) {
+    return description.parameters[p].kind == ParameterDescription::Kind::dependent;
+  };
+  bool any = false;
+  for (std::size_t p = 0; p < values.size(); ++p) any = any || dependent(p);
+  if (any) dynamics.run(FunctionKind::dependents, dependents.data());
+  for (std::size_t p = 0, k = 0; p < values.size(); ++p) {
+    if (dependent(p)) values[p] = dependents[k++];
+  }
+  return values;
+}
+
+}  // namespace
+
+RecordedRun::RecordedRun(std::shared_ptr<const CompiledModel> model,
+                         const CompiledDynamics& dynamics, std::size_t expected_rows)
+    : model_(std::move(model)),
+      projects_(dynamics.projects()),
+      parameters_version_(dynamics.parameters_version()) {
+  stretches_.push_back(begin_stretch(dynamics, nullptr));
+  constexpr std::size_t kMostReserved = 1 << 20;  // numbers: a run may end early
+  const std::size_t width = stretches_.front().mode->layout.parameters;
+  const std::size_t rows = std::min(expected_rows, kMostReserved / width + 1);
+  stretches_.front().inputs.reserve(rows * width);
+  times_.reserve(rows);
+}
+
+RecordedRun::Stretch RecordedRun::begin_stretch(const CompiledDynamics& dynamics,
+                                                Parameters known) const {
+  const std::span<const double> values = parameters_of(dynamics);
+  if (!known || !std::equal(values.begin(), values.end(), known->begin(), known->end())) {
+    known = std::make_shared<const std::vector<double>>(values.begin(), values.end());
+  }
+  return {dynamics.shared_mode(), dynamics.shared_functions(), std::move(known), 0, {}};
+}
+
+void RecordedRun::append(const CompiledDynamics& dynamics) {
+  Stretch* last = &stretches_.back();
+  if (last->mode.get() != &dynamics.mode() || last->functions.get() != &dynamics.functions() ||
+      parameters_version_ != dynamics.parameters_version()) {
+    parameters_version_ = dynamics.parameters_version();
+    stretches_.push_back(begin_stretch(dynamics, last->parameters));
+    last = &stretches_.back();
+  }
+  const InputLayout& layout = last->mode->layout;
+  const auto first = dynamics.inputs().begin();
+  last->inputs.insert(last->inputs.end(), first,
+                      first + static_cast<std::ptrdiff_t>(layout.parameters));
+  ++last->rows;
+  times_.push_back(dynamics.inputs()[layout.time]);
+}
+
+const Trajectories& RecordedRun::get() const {
+  const std::lock_guard guard(lock_);
+  if (computed_ != times_.size()) {
+    trajectories_ = {};
+    compute(trajectories_);
+    computed_ = times_.size();
+  }
+  return trajectories_;
+}
+
+/// The names, and what does not change in time.
+void RecordedRun::declare(Trajectories& result) const {
+  const ModelDescription& description = model_->description();
+  CompiledDynamics dynamics(stretches_.front().mode);
+  dynamics.set_parameters(*stretches_.front().parameters);
+  result.constants.resize(description.constants);
+  if (!result.constants.empty()) {
+    dynamics.run(FunctionKind::constant_outputs, result.constants.data());
+  }
+  result.signals.reserve(1 + description.variables.size() + description.parameters.size());
+  result.index.reserve(result.signals.capacity());
+  const auto add = [&](std::string_view path, std::string_view unit, std::string_view text,
+                       bool constant, std::size_t column, double sign) {
+    if (path.empty() || !result.index.try_emplace(std::string(path), result.signals.size()).second)
+      return false;
+    result.signals.push_back(
+        {std::string(path), std::string(unit), std::string(text), constant, column, sign});
+    return true;
+  };
+  add("time", "s", "time", false, 0, 1);
+  for (const VariableDescription& v : description.variables) {
+    add(v.path, v.unit, v.description, v.constant, v.column + (v.constant ? 0 : 1),
+        v.constant ? 1 : v.sign);
+  }
+  const std::vector<double> parameters = parameter_values(description, dynamics);
+  for (std::size_t p = 0; p < parameters.size(); ++p) {
+    const ParameterDescription& parameter = description.parameters[p];
+    if (add(parameter.path, parameter.unit, parameter.description, true, result.constants.size(),
+            1)) {
+      result.constants.push_back(parameters[p]);
+    }
+  }
+  for (const ShortPath& brief : description.short_paths) {
+    const std::string own(description.variables[brief.variable].path);
+    result.index.try_emplace(std::string(brief.path), result.index.at(own));
+  }
+}
+
+void RecordedRun::compute(Trajectories& result) const {
+  declare(result);
+  const std::size_t columns = model_->description().columns;
+  result.columns.assign(columns + 1, {});
+  result.columns[0] = times_;
+  for (std::size_t k = 1; k <= columns; ++k) result.columns[k].reserve(times_.size());
+  std::map<const CompiledMode*, std::pair<std::unique_ptr<CompiledDynamics>, Parameters>> modes;
+  std::vector<double> row(columns), state;
+  for (const Stretch& stretch : stretches_) {
+    auto& [dynamics, parameters] = modes[stretch.mode.get()];
+    if (!dynamics) {
+      dynamics = std::make_unique<CompiledDynamics>(stretch.mode);
+      if (!projects_) dynamics->disable_projection();
+    }
+    if (parameters != stretch.parameters) dynamics->set_parameters(*stretch.parameters);
+    parameters = stretch.parameters;
+    dynamics->use(stretch.functions);
+    const InputLayout& layout = stretch.mode->layout;
+    for (std::size_t r = 0; r < stretch.rows; ++r) {
+      const double* inputs = stretch.inputs.data() + r * layout.parameters;
+      std::copy_n(inputs, layout.parameters, dynamics->inputs().begin());
+      const double t = inputs[layout.time];
+      // Between steps the solution is interpolated: states are moved onto the invariants.
+      if (dynamics->invariants() > 0) {
+        state.assign(inputs + layout.states, inputs + layout.states + dynamics->size());
+        if (dynamics->project(t, state.data()) == Evaluation::failed) {
+          state.assign(inputs + layout.states, inputs + layout.states + dynamics->size());
+        }
+        dynamics->set_point(t, state.data());
+      }
+      if (columns > 0) dynamics->run(FunctionKind::outputs, row.data());
+      for (std::size_t k = 0; k < columns; ++k) result.columns[k + 1].push_back(row[k]);
+    }
+  }
+}
+
+}  // namespace multibond

@@ -1,0 +1,50 @@
+/// RecordedRun: the rows of a run as it left them. What a row says of the model's variables follows
+/// from its states and discrete values, and is computed when it is first asked for.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "multibond/simulate/compiled_dynamics.h"
+#include "multibond/simulate/result.h"
+
+namespace multibond {
+
+class RecordedRun final : public LateTrajectories {
+ public:
+  /// Of a run that begins with these dynamics, and will have about so many rows.
+  RecordedRun(std::shared_ptr<const CompiledModel> model, const CompiledDynamics& dynamics,
+              std::size_t expected_rows);
+
+  /// A row for the present point of the dynamics.
+  void append(const CompiledDynamics& dynamics);
+
+  const std::vector<double>& times() const override { return times_; }
+  const Trajectories& get() const override;
+
+ private:
+  /// Rows that one choice of pivots in one mode made, with the same parameters.
+  struct Stretch {
+    std::shared_ptr<const CompiledMode> mode;
+    std::shared_ptr<const Functions> functions;
+    std::shared_ptr<const std::vector<double>> parameters;
+    std::size_t rows = 0;
+    std::vector<double> inputs;  ///< what stands before the parameters, row by row
+  };
+  Stretch begin_stretch(const CompiledDynamics& dynamics,
+                        std::shared_ptr<const std::vector<double>> known) const;
+  void declare(Trajectories& result) const;
+  void compute(Trajectories& result) const;
+
+  std::shared_ptr<const CompiledModel> model_;
+  bool projects_;
+  std::vector<Stretch> stretches_;  ///< the first may have no rows
+  std::size_t parameters_version_;
+  std::vector<double> times_;
+  mutable std::mutex lock_;
+  mutable std::size_t computed_ = ~std::size_t{0};  ///< rows
+  mutable Trajectories trajectories_;
+};
+
+}  // namespace multibond
