@@ -91,7 +91,7 @@ void Component::either(const Expr& condition, const std::function<void()>& then,
       (holds ? then : otherwise)();
     } catch (...) {
       statements.open_branch = around;
-      statements.modes.resize(number, {this, 0.0});
+      statements.modes.erase(statements.modes.begin() + number, statements.modes.end());
       throw;
     }
     sizes[holds] = branch_size(statements.modes, {number, holds});
@@ -107,25 +107,29 @@ void Component::either(const Expr& condition, const std::function<void()>& then,
 
 // -- energy -----------------------------------------------------------------------------------
 
-void Component::state_power(PowerKind kind, const Expr& power, const SourceLocation& at) {
-  context_->statements.powers.push_back(
-      {this, kind, checked(power, at), context_->sources.add(at)});
+namespace {
+
+void add_power(Component& component, PowerKind kind, const Expr& power, const SourceLocation& at) {
+  ModelContext& context = component.context();
+  context.statements.powers.push_back({&component, kind, power, context.sources.add(at)});
 }
 
+}  // namespace
+
 void Component::stores(const Expr& energy, SourceLocation at) {
-  state_power(PowerKind::stored_energy, energy, at);
+  add_power(*this, PowerKind::stored_energy, checked(energy, at), at);
 }
 void Component::stores_power(const Expr& power, SourceLocation at) {
-  state_power(PowerKind::stored_power, power, at);
+  add_power(*this, PowerKind::stored_power, checked(power, at), at);
 }
 void Component::dissipates(const Expr& power, SourceLocation at) {
-  state_power(PowerKind::dissipated, power, at);
+  add_power(*this, PowerKind::dissipated, checked(power, at), at);
 }
 void Component::supplies(const Expr& power, SourceLocation at) {
-  state_power(PowerKind::supplied, power, at);
+  add_power(*this, PowerKind::supplied, checked(power, at), at);
 }
 void Component::conserves_power(const Expr& power, SourceLocation at) {
-  state_power(PowerKind::conserved, power, at);
+  add_power(*this, PowerKind::conserved, checked(power, at), at);
 }
 
 // -- events -----------------------------------------------------------------------------------

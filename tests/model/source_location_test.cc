@@ -53,7 +53,9 @@ struct Stated : Model {
     equation(v, Eigen::Vector2d(1, 2));
     either(
         x > 1, [&] { equation(y, 1.0); }, [&] { equation(y, 2.0); });
-    when(x > 2, [&] { assign(n, 3.0); });
+    when(x > 2, [&] {
+      assign(n, 3.0);  // on a line of its own
+    });
     initial_equation(x, 1.0);
     dissipates(x);
   }

@@ -33,7 +33,6 @@ namespace multibond {
 class Port;
 struct ModelContext;
 enum class EquationRole : std::uint8_t;
-enum class PowerKind : std::uint8_t;
 struct StatedEquation;
 struct WhenAction;
 
@@ -52,8 +51,6 @@ class Component {
   /// Number of the component in order of creation within its model.
   std::uint32_t serial() const { return serial_; }
   bool is_port() const { return port_; }
-  /// Whether its owner shows its parameters.
-  bool shows_parameters() const { return shown_; }
   std::string path() const;  ///< from the model's root, e.g. "crane.joint2"; empty for the root
   const Component& model() const;  ///< the root: the component that has no owner
   const std::vector<Component*>& children() const { return children_; }
@@ -246,7 +243,6 @@ class Component {
   Component* find_part(const std::type_info& type, bool (*matches)(const Component&)) const;
   StatedEquation& state(const Expr& left, const Expr& right, EquationRole role,
                         std::uint32_t reaction, const SourceLocation& at);
-  void state_power(PowerKind kind, const Expr& power, const SourceLocation& at);
   template <typename A, typename B, typename Statement>
   void pairwise(const A& left, const B& right, const Statement& state) const {
     const auto l = expressions(left);
@@ -278,7 +274,7 @@ class Component {
   std::vector<std::uint32_t> variables_;
   std::uint32_t serial_ = 0;
   bool port_ = false;
-  bool shown_ = false;
+  bool shown_ = false;  ///< its owner shows its parameters
   friend class Port;
 };
 
