@@ -50,7 +50,7 @@ std::vector<FunctionReport> count_operations(const Plan& plan) {
           {"outputs", operations(distinct_outputs(plan))},
           {"indicators", operations(indicators)},
           {"invariants", operations(levels)},
-          {"pictures", operations(moving_picture_numbers(plan))},
+          {"pictures", operations(moving_picture_numbers(plan.original, plan.aliases))},
           {"constants", constant_operations(plan)}};
 }
 

@@ -186,6 +186,9 @@ Result run(const std::shared_ptr<const CompiledModel>& model, SimulationOptions&
   }
   Result result = simulate(model, options);
   if (progress) progress->finish();
+  for (Diagnostic& warning : infinite_variables(result)) {
+    result.diagnostics.push_back(std::move(warning));
+  }
   return result;
 }
 

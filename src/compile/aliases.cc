@@ -27,6 +27,13 @@ Expr Aliases::image(ExprPool& pool, std::uint32_t variable, std::uint32_t order)
   return target.sign * pool.variable(target.root, target.order + order);
 }
 
+Expr Aliases::image(const Expr& expr) const {
+  return Rewriter([this](const Expr& leaf) -> std::optional<Expr> {
+    if (leaf.op() != Op::variable) return std::nullopt;
+    return image(*leaf.pool(), leaf.index(), leaf.order());
+  })(expr);
+}
+
 std::size_t Aliases::remaining(const System& system) const {
   std::size_t count = 0;
   for (std::uint32_t v = 0; v < targets.size(); ++v) {
@@ -63,7 +70,7 @@ class AliasFinder {
     }
   }
 
-  Aliases run(AliasReport& report) {
+  Aliases run() {
     collect_rows();
     for (std::uint32_t r = static_cast<std::uint32_t>(rows_.size()); r-- > 0;) schedule(r);
     while (!short_rows_.empty() || !long_rows_.empty()) {
@@ -80,9 +87,7 @@ class AliasFinder {
       }
     }
     for (const Row& row : rows_) {
-      if (row.active) continue;
-      removed_[row.equation] = true;
-      ++report.equations_removed;
+      if (!row.active) removed_[row.equation] = true;
     }
     return name_classes();
   }
@@ -439,15 +444,16 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
 
 }  // namespace
 
-Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
-                       const std::vector<std::uint32_t>& zero) {
+AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
+                            const std::vector<std::uint32_t>& zero) {
   apply_derivative_rules(system);
+  AliasRemoval result;
   std::vector<std::uint32_t> zeros = zero;
   for (;;) {
     AliasFinder finder(system, order, zeros);
     finder.mark_reactions();
-    AliasReport found;
-    Aliases aliases = finder.run(found);
+    result.aliases = finder.run();
+    const Aliases& aliases = result.aliases;
 
     // Constraints that became 0 = 0 take their reactions with them; then everything is looked at
     // anew.
@@ -462,7 +468,7 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
       if (equation.reaction == StatedEquation::kNone) continue;
       if (std::find(zeros.begin(), zeros.end(), equation.reaction) != zeros.end()) continue;
       zeros.push_back(equation.reaction);
-      report.dropped_constraints.push_back(fmt::format("{} (reaction {})", system.text(equation),
+      result.dropped_constraints.push_back(fmt::format("{} (reaction {})", system.text(equation),
                                                        system.variables[equation.reaction].path));
     }
     if (zeros.size() != zeros_before) continue;
@@ -478,12 +484,13 @@ Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport&
       }
       kept.push_back(equation);
     }
-    if (kept.size() < aliases.remaining(system)) report.idle_equations = finder.idle_equations();
+    if (kept.size() < aliases.remaining(system)) result.idle_equations = finder.idle_equations();
     system.equations = std::move(kept);
     rewrite_rest(system, rewrite);
     propagate_kinds(system, aliases);
-    report.equations_removed = found.equations_removed;
-    return aliases;
+    result.equations_removed = static_cast<std::size_t>(
+        std::count(finder.removed().begin(), finder.removed().end(), true));
+    return result;
   }
 }
 

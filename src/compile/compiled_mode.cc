@@ -24,6 +24,42 @@ bool same(const Program& a, const Program& b) {
          std::equal(a.calls.begin(), a.calls.end(), b.calls.begin(), calls_equal);
 }
 
+/// Below this many equations, a function that is called once in a step is done sooner than its
+/// machine code would be in place (some ten microseconds).
+constexpr std::size_t kFewEquations = 32;
+
+/// How often a run calls a function.
+enum class Use { often, each_step, seldom };
+
+Use use_of(FunctionKind kind) {
+  switch (kind) {
+    case FunctionKind::constants:
+    case FunctionKind::constant_outputs:
+    case FunctionKind::starts:
+    case FunctionKind::dependents:
+    case FunctionKind::picture_constants:
+    case FunctionKind::closures:
+    case FunctionKind::fixed_values:
+    case FunctionKind::pivots:
+      return Use::seldom;
+    case FunctionKind::indicators:
+    case FunctionKind::indicator_rates:
+    case FunctionKind::state_indicators:
+    case FunctionKind::state_indicator_rates:
+    case FunctionKind::whens:
+    case FunctionKind::actions:
+    case FunctionKind::pres:
+    case FunctionKind::switch_times:
+    case FunctionKind::modes:
+    case FunctionKind::energies:
+    case FunctionKind::demands:
+    case FunctionKind::demand_slopes:
+      return Use::each_step;
+    default:
+      return Use::often;
+  }
+}
+
 ColouredPattern colour(const std::vector<std::vector<std::uint32_t>>& rows, std::size_t columns) {
   ColouredPattern result;
   std::vector<std::vector<std::int32_t>> rows_of(columns);
@@ -90,7 +126,10 @@ std::shared_ptr<const Executable> PlanFunctions::make(FunctionKind kind) const {
     }
     return tangent(made, contents.active);
   });
-  return make_executable(std::move(program), mode_.backend());
+  const bool small = mode_.plan().system.equations.size() < kFewEquations;
+  const bool pays = use_of(kind) == Use::often || (use_of(kind) == Use::each_step && !small);
+  const bool interpret = !pays || program.instructions.empty();
+  return make_executable(program, interpret ? Backend::interpreter : mode_.backend());
 }
 
 std::vector<std::uint32_t> PlanFunctions::columns_to_check(const Plan& plan) const {

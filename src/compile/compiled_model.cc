@@ -283,7 +283,7 @@ class ModelOfPlans final : public CompiledModel {
       if (leaf.op() != Op::variable) return std::nullopt;
       return aliases.image(*plan.system.pool, leaf.index(), leaf.order());
     });
-    const std::vector<Expr> numbers = picture_numbers(plan);
+    const std::vector<Expr> numbers = picture_numbers(plan.original);
     NodeMap track_of;
     std::uint32_t next = 0;
     const auto number = [&]() -> PictureDescription::Number {

@@ -28,7 +28,11 @@ class Extractor {
                  }) {}
 
   std::vector<Condition> run() {
-    if (!any_relation()) return {};
+    std::vector<char> concerned = nodes_with(*system_.pool, [](const ExprNode& node) {
+      return is_relation(node.op) || node.op == Op::no_event;
+    });
+    if (std::find(concerned.begin(), concerned.end(), true) == concerned.end()) return {};
+    rewrite_.visit_only(std::move(concerned));
     for (auto* list : {&system_.equations, &system_.initial_equations, &system_.invariants}) {
       for (SystemEquation& equation : *list) {
         state_by(equation.component, equation.place);
@@ -70,15 +74,6 @@ class Extractor {
       state_by(mode.component, mode.place);
       mode.condition = rewrite_(mode.condition);
     }
-  }
-
-  /// Asked of all nodes that were ever made, which is quicker than to go through the equations.
-  bool any_relation() const {
-    for (std::uint32_t id = 0; id < system_.pool->size(); ++id) {
-      const Op op = system_.pool->node(id).op;
-      if (is_relation(op) || op == Op::no_event) return true;
-    }
-    return false;
   }
 
   Expr condition(const Expr& relation) {
@@ -162,7 +157,7 @@ void drop_constant_conditions(System& system, std::vector<Condition>& conditions
 
 }  // namespace
 
-void classify_conditions(System& system, std::vector<Condition>& conditions) {
+std::vector<Condition> classify_conditions(System& system, std::vector<Condition> conditions) {
   for (std::size_t c = 0; c < conditions.size(); ++c) {
     conditions[c].indicator = system.indicators[c];
   }
@@ -181,6 +176,7 @@ void classify_conditions(System& system, std::vector<Condition>& conditions) {
             condition.text),
         "Use < or <= instead.", system.place_text(condition.place));
   }
+  return conditions;
 }
 
 std::vector<Condition> extract_conditions(System& system) { return Extractor(system).run(); }

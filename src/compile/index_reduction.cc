@@ -25,13 +25,34 @@ Unknowns::Unknowns(const System& system) {
   }
 }
 
-void refuse_rate(std::string_view input) {
+namespace {
+
+[[noreturn]] void refuse_rate(std::string_view input) {
   throw Error(
       std::string(input),
       fmt::format("The equations need the derivative of the input {}, which nobody gives.", input),
       fmt::format("Declare a second input for it, {}.rate(...), or let {} act through "
                   "something that can lag behind, such as a spring.",
                   input, input));
+}
+
+}  // namespace
+
+void require_input_rates(System& system) {
+  const auto& variables = system.variables;
+  if (std::none_of(variables.begin(), variables.end(),
+                   [](const SystemVariable& v) { return v.kind == VariableKind::input; })) {
+    return;
+  }
+  apply_derivative_rules(system);
+  for (const SystemEquation& equation : system.equations) {
+    for (const Expr& leaf : leaves(equation.residual, [&](const Expr& l) {
+           return l.op() == Op::variable && l.order() > 0 && l.index() < variables.size() &&
+                  variables[l.index()].kind == VariableKind::input;
+         })) {
+      refuse_rate(variables[leaf.index()].path);
+    }
+  }
 }
 
 Differentiator make_time_derivative(const System& system) {
@@ -44,6 +65,27 @@ Differentiator make_time_derivative(const System& system) {
     if (variable.has_rule && leaf.order() == 0) return variable.rule;
     return leaf.pool()->variable(leaf.index(), leaf.order() + 1);
   });
+}
+
+std::vector<std::uint32_t> demanded_orders(const System& system, const Aliases& aliases) {
+  std::vector<std::uint32_t> demanded(system.variables.size(), 0);
+  for (const AliasTarget& target : aliases.targets) {
+    if (!target.constant) demanded[target.root] = std::max(demanded[target.root], target.order);
+  }
+  const Unknowns unknown(system);
+  const auto demand = [&](const Expr& expr) {
+    for (const Expr& leaf : leaves(expr, std::cref(unknown))) {
+      demanded[leaf.index()] = std::max(demanded[leaf.index()], leaf.order());
+    }
+  };
+  for (const SystemEquation& equation : system.initial_equations) demand(equation.residual);
+  for (const Expr& indicator : system.indicators) demand(indicator);
+  for (const SystemPower& power : system.powers) demand(power.value);
+  for (const SystemWhen& when : system.whens) {
+    demand(when.condition);
+    for (const WhenAction& action : when.actions) demand(action.value);
+  }
+  return demanded;
 }
 
 ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t>& demanded) {

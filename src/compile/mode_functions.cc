@@ -7,7 +7,6 @@
 #include "multibond/compile/pictures.h"
 #include "multibond/symbolic/derivative.h"
 #include "multibond/symbolic/linear.h"
-#include "multibond/symbolic/rewrite.h"
 
 namespace multibond {
 namespace {
@@ -94,7 +93,7 @@ std::vector<Expr> derivatives_of(const Plan& plan, const std::vector<std::uint32
 }
 
 std::vector<Expr> chosen_numbers(const Plan& plan, const std::vector<std::uint32_t>& which) {
-  const std::vector<Expr> all = picture_numbers(plan);
+  const std::vector<Expr> all = picture_numbers(plan.original);
   std::vector<Expr> list;
   for (std::uint32_t k : which) list.push_back(reduced(plan, all[k]));
   return list;
@@ -102,12 +101,7 @@ std::vector<Expr> chosen_numbers(const Plan& plan, const std::vector<std::uint32
 
 }  // namespace
 
-Expr reduced(const Plan& plan, const Expr& original) {
-  return Rewriter([&plan](const Expr& leaf) -> std::optional<Expr> {
-    if (leaf.op() != Op::variable) return std::nullopt;
-    return plan.image(leaf.index(), leaf.order());
-  })(original);
-}
+Expr reduced(const Plan& plan, const Expr& original) { return plan.aliases.image(original); }
 
 std::vector<Demand> demands_of(const Plan& plan) {
   using Kind = DemandDescription::Kind;

@@ -1,13 +1,13 @@
 #include "multibond/compile/pictures.h"
 
-#include "mode_functions.h"
 #include "multibond/symbolic/linear.h"
+#include "multibond/symbolic/node_map.h"
 
 namespace multibond {
 
-std::vector<Expr> picture_numbers(const Plan& plan) {
+std::vector<Expr> picture_numbers(const System& system) {
   std::vector<Expr> list;
-  for (const SystemPicture& picture : plan.original.pictures) {
+  for (const SystemPicture& picture : system.pictures) {
     const ShownPicture& shown = picture.shown;
     for (const Expr& x : shown.pose.position.reshaped()) list.push_back(x);
     for (const Expr& x : shown.size.reshaped()) list.push_back(x);
@@ -20,11 +20,11 @@ std::vector<Expr> picture_numbers(const Plan& plan) {
   return list;
 }
 
-std::vector<Expr> moving_picture_numbers(const Plan& plan) {
+std::vector<Expr> moving_picture_numbers(const System& system, const Aliases& aliases) {
   std::vector<Expr> list;
   NodeMap known;
-  for (const Expr& number : picture_numbers(plan)) {
-    const Expr expr = reduced(plan, number);
+  for (const Expr& number : picture_numbers(system)) {
+    const Expr expr = aliases.image(number);
     const bool moves = !expr.is_number() && depends_on(expr, [](const Expr& leaf) {
       return leaf.op() != Op::parameter;
     });

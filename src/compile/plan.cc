@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
+#include "corrections.h"
+#include "derivative_names.h"
 #include "multibond/compile/emission.h"
 #include "multibond/program/runner.h"
 #include "multibond/symbolic/linear.h"
-#include "plan_samples.h"
-#include "pseudo_leaves.h"
+#include "sample_states.h"
 
 namespace multibond {
 
@@ -14,11 +15,7 @@ Expr Plan::image(std::uint32_t variable, std::uint32_t order) const {
   return aliases.image(*system.pool, variable, order);
 }
 
-std::string Plan::name(const Expr& leaf) const {
-  const std::uint32_t variable = name_of_leaf_.find(leaf.id());
-  return variable == NodeMap::kMissing ? system.leaf_name(leaf)
-                                       : std::string(original.variables[variable].path);
-}
+std::string Plan::name(const Expr& leaf) const { return name_of(system, name_of_leaf_, leaf); }
 
 std::vector<std::string> Plan::state_names() const {
   std::vector<std::string> names;
@@ -26,9 +23,7 @@ std::vector<std::string> Plan::state_names() const {
   return names;
 }
 
-Expr Plan::correction(std::size_t k) const {
-  return system.pool->variable(kCorrectionLeaf + static_cast<std::uint32_t>(k));
-}
+Expr Plan::correction(std::size_t k) const { return correction_leaf(*system.pool, k); }
 
 bool Plan::input_slot(const Expr& leaf, std::size_t& slot) const {
   const std::uint32_t found = slot_of_leaf_.find(leaf.id());
@@ -198,7 +193,14 @@ void Plan::exchange_pivots(Pivots& other) {
 }
 
 void Plan::choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs) {
-  Samples samples = make_samples(*this, inputs.empty() ? nullptr : &inputs);
+  PresentValue present;
+  if (!inputs.empty()) {
+    present = [&](const Expr& leaf) {
+      std::size_t slot = 0;
+      return input_slot(leaf, slot) ? std::optional(inputs[slot]) : std::nullopt;
+    };
+  }
+  Samples samples = sample_states(system, closed, present);
   blocks = solve_blocks(system, selection, samples, strategy);
   index_steps();
   hoist_constants();

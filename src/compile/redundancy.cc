@@ -55,11 +55,17 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
     return l.op() == Op::variable && system.variables[l.index()].kind != VariableKind::discrete &&
            system.variables[l.index()].kind != VariableKind::input;
   };
+  // A position is whatever has a rate, in an equation or in the rule of another variable: the angle
+  // of a joint without inertia turns a frame and occurs nowhere else.
   std::vector<bool> differentiated(system.variables.size(), false);
-  for (const SystemEquation& equation : system.equations) {
-    for (const Expr& leaf : leaves(equation.residual, unknown)) {
+  const auto note_rates = [&](const Expr& expr) {
+    for (const Expr& leaf : leaves(expr, unknown)) {
       if (leaf.order() > 0) differentiated[leaf.index()] = true;
     }
+  };
+  for (const SystemEquation& equation : system.equations) note_rates(equation.residual);
+  for (const SystemVariable& variable : system.variables) {
+    if (variable.has_rule) note_rates(variable.rule);
   }
   for (std::uint32_t e = 0; e < system.equations.size(); ++e) {
     const SystemEquation& equation = system.equations[e];
@@ -211,6 +217,23 @@ Redundancy find_redundant_constraints(const System& system) {
     }
   }
   return result;
+}
+
+std::vector<std::string> drop_constraints(System& system,
+                                          const std::vector<std::uint32_t>& reactions) {
+  std::vector<std::string> texts;
+  for (const std::uint32_t reaction : reactions) {
+    for (const SystemEquation& equation : system.equations) {
+      if (equation.role != EquationRole::constraint || equation.reaction != reaction) continue;
+      texts.push_back(
+          fmt::format("{} (reaction {})", system.text(equation), system.variables[reaction].path));
+    }
+  }
+  std::erase_if(system.equations, [&](const SystemEquation& equation) {
+    return equation.role == EquationRole::constraint &&
+           std::find(reactions.begin(), reactions.end(), equation.reaction) != reactions.end();
+  });
+  return texts;
 }
 
 }  // namespace multibond

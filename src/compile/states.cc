@@ -7,11 +7,15 @@
 
 #include "multibond/compile/states.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "derivative_names.h"
 #include "multibond/base/dense.h"
+#include "multibond/base/text.h"
 #include "multibond/compile/graph.h"
 #include "multibond/symbolic/linear.h"
 
@@ -307,6 +311,35 @@ class Selector {
 StateSelection select_states(const System& system, const ReducedSystem& reduced,
                              const std::vector<std::uint32_t>& rank) {
   return Selector(system, reduced, rank).run();
+}
+
+void require_states_to_jump(const System& system, const Aliases& aliases,
+                            const StateSelection& selection, const NodeMap& derivative_names) {
+  const auto is_state = [&](std::uint32_t v) {
+    const AliasTarget& target = aliases.targets[v];
+    if (target.constant) return false;
+    const Expr leaf = system.pool->variable(target.root, target.order);
+    return std::any_of(selection.states.begin(), selection.states.end(),
+                       [&](const State& state) { return same(state.leaf, leaf); });
+  };
+  for (const SystemWhen& when : system.whens) {
+    for (const WhenAction& action : when.actions) {
+      if (action.kind != WhenAction::Kind::reinit || is_state(action.variable)) continue;
+      const std::string path(system.variables[action.variable].path);
+      std::vector<std::string> names;
+      for (const State& state : selection.states) {
+        names.push_back(name_of(system, derivative_names, state.leaf));
+      }
+      throw Error(
+          path,
+          fmt::format("reinit({}) cannot jump: {} is not a state, its value follows from "
+                      "the equations.",
+                      path, path),
+          fmt::format("Reinitialize a state ({}), or ask for this one with StateHint::always.",
+                      join_names(names, 6)),
+          system.place_text(action.place));
+    }
+  }
 }
 
 }  // namespace multibond

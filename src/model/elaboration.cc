@@ -45,11 +45,14 @@ std::string_view demand(Check check) {
 }
 
 /// What is wrong with the name of a member; nothing if it can be part of a path.
+/// Of ASCII, whatever the locale.
+constexpr bool is_control(char c) { return (c >= 0 && c < 0x20) || c == 0x7f; }
+
 std::string_view fault_of_name(std::string_view name) {
   if (name.empty()) return "the name is empty";
   for (const char c : name) {
     if (c == '.') return "a dot separates the names of a path";
-    if (std::iscntrl(static_cast<unsigned char>(c))) return "it contains a control character";
+    if (is_control(c)) return "it contains a control character";
   }
   return {};
 }
@@ -57,7 +60,7 @@ std::string_view fault_of_name(std::string_view name) {
 std::string printable(std::string_view name) {
   std::string text(name);
   for (char& c : text) {
-    if (std::iscntrl(static_cast<unsigned char>(c))) c = '?';
+    if (is_control(c)) c = '?';
   }
   return text;
 }
@@ -264,8 +267,9 @@ void Elaboration::build(Component& component, const std::string& path, std::size
 }
 
 void Elaboration::check_names(const Component& component, const std::string& path) {
-  const std::string whole = path.empty() ? "The model" : path;
-  std::vector<std::string_view> names;
+  const auto whole = [&] { return path.empty() ? std::string("The model") : path; };
+  std::vector<std::string_view>& names = names_;
+  names.clear();
   for (const Component* child : component.children_) names.push_back(child->name_);
   for (const ParameterBase* parameter : component.parameters_) names.push_back(parameter->name());
   for (const std::uint32_t v : component.variables_) names.push_back(context_.variables[v].name);
@@ -273,7 +277,7 @@ void Elaboration::check_names(const Component& component, const std::string& pat
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice != names.end()) {
     findings_.push_back({Severity::error, joined(path, std::string(*twice)),
-                         fmt::format("{} has two members called {}.", whole, *twice),
+                         fmt::format("{} has two members called {}.", whole(), *twice),
                          "Give one of them another name."});
   }
   for (const std::string_view name : names) {
@@ -281,7 +285,7 @@ void Elaboration::check_names(const Component& component, const std::string& pat
     if (why.empty()) continue;
     findings_.push_back(
         {Severity::error, path,
-         fmt::format("{} has a member called '{}': {}.", whole, printable(name), why),
+         fmt::format("{} has a member called '{}': {}.", whole(), printable(name), why),
          "Give it a name that a path can contain, such as x or x[1]."});
   }
 }

@@ -49,6 +49,7 @@ class Elaboration {
   ModelContext& context_;
   std::map<std::string, Override*> settings_;  ///< by path
   std::vector<Diagnostic> findings_;
+  std::vector<std::string_view> names_;  ///< scratch
   /// Parameters that were set though they followed from another one, and that one.
   std::map<const RealParameter*, const RealParameter*> replaced_;
 };

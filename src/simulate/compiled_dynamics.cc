@@ -80,6 +80,7 @@ void CompiledDynamics::set_parameters(const std::vector<double>& values) {
 /// The constants of a choice of pivots stand at the end of the inputs.
 void CompiledDynamics::set_constants() {
   const std::size_t first = mode_->layout.constants, count = functions_->shared().constants;
+  seeded_is_known_ = false;
   inputs_.resize(first + count);
   if (count == 0) return;
   if (!functions_->constants_known) {
@@ -118,6 +119,15 @@ bool CompiledDynamics::run(FunctionKind kind, const std::vector<double>& inputs,
   if (runner.run(inputs.data(), out)) return true;
   failure_ = fmt::format("There is no solution of {} there.", runner.failure());
   return false;
+}
+
+std::vector<double>& CompiledDynamics::inputs_with_seeds(std::size_t seeds) {
+  // Parameters are most of the inputs, and seldom change.
+  const std::size_t changing = seeded_is_known_ ? mode_->layout.parameters : inputs_.size();
+  seeded_.resize(inputs_.size() + seeds);
+  std::copy_n(inputs_.begin(), changing, seeded_.begin());
+  seeded_is_known_ = true;
+  return seeded_;
 }
 
 std::string CompiledDynamics::explain(const double* ydot) const {
@@ -271,14 +281,13 @@ Evaluation CompiledDynamics::jacobian(double t, const double* y, double* values)
   set_point(t, y);
   const ColouredPattern& coloured = functions().jacobian_pattern();
   const SparsePattern& pattern = coloured.pattern;
-  point_ = inputs_;
-  point_.resize(inputs_.size() + size());
+  std::vector<double>& point = inputs_with_seeds(size());
   direction_.resize(size());
   for (std::uint32_t colour = 0; colour < coloured.colours; ++colour) {
     for (std::size_t c = 0; c < size(); ++c) {
-      point_[inputs_.size() + c] = coloured.colour[c] == colour ? 1 : 0;
+      point[inputs_.size() + c] = coloured.colour[c] == colour ? 1 : 0;
     }
-    if (!run(FunctionKind::jacobian, point_, direction_.data())) return Evaluation::failed;
+    if (!run(FunctionKind::jacobian, point, direction_.data())) return Evaluation::failed;
     for (std::size_t c = 0; c < size(); ++c) {
       if (coloured.colour[c] != colour) continue;
       for (std::int32_t k = pattern.start[c]; k < pattern.start[c + 1]; ++k) {
@@ -354,10 +363,10 @@ Evaluation CompiledDynamics::indicator_rates(double t, const double* y, const do
   if (state_conditions().empty()) return Evaluation::regular;
   values_.resize(state_conditions().size());
   if (evaluate_indicators(t, y, values_.data()) == Evaluation::failed) return Evaluation::failed;
-  point_ = inputs_;
-  point_.push_back(1.0);
-  point_.insert(point_.end(), ydot, ydot + size());
-  if (!run(FunctionKind::state_indicator_rates, point_, rates)) return Evaluation::failed;
+  std::vector<double>& point = inputs_with_seeds(1 + size());
+  point[inputs_.size()] = 1.0;
+  std::copy_n(ydot, size(), point.end() - static_cast<std::ptrdiff_t>(size()));
+  if (!run(FunctionKind::state_indicator_rates, point, rates)) return Evaluation::failed;
   return check_indicators(rates, "rate");
 }
 
@@ -373,6 +382,7 @@ std::shared_ptr<const CompiledDynamics::Memory> CompiledDynamics::save() const {
 
 void CompiledDynamics::restore(const Memory& memory) {
   inputs_ = memory.inputs;
+  seeded_is_known_ = false;
   kept_.clear();
   for (const RunFunctions::Memory& kept : memory.kept) {
     kept_.push_back(std::make_unique<RunFunctions>(kept));

@@ -242,9 +242,10 @@ class Assembly {
       ++iterations_;
       if (!evaluate()) return;
       const Eigen::VectorXd r = residual();
+      if (iteration > 0 && row_scale.cwiseInverse().cwiseProduct(r).norm() < 1e-14) return;
       Eigen::MatrixXd J(rows, columns);
-      std::vector<double> point = dynamics_.inputs();
-      point.resize(point.size() + n_, 0.0);
+      std::vector<double>& point = dynamics_.inputs_with_seeds(n_);
+      std::fill(point.end() - static_cast<std::ptrdiff_t>(n_), point.end(), 0.0);
       std::vector<double> column(used_.size());
       for (Eigen::Index j = 0; j < columns; ++j) {
         double& seed = point[dynamics_.inputs().size() + cluster.states[j]];
@@ -260,8 +261,9 @@ class Assembly {
       }
       const Eigen::MatrixXd scaled = row_scale.cwiseInverse().asDiagonal() * J;
       const Eigen::VectorXd scaled_r = row_scale.cwiseInverse().asDiagonal() * r;
-      const Eigen::VectorXd step = -dense::least_norm_solution(scaled, scaled_r, 1e-10);
       const double norm = scaled_r.norm();
+      if (norm < 1e-14) return;
+      const Eigen::VectorXd step = -dense::least_norm_solution(scaled, scaled_r, 1e-10);
       if (norm < 1e-14 * (1 + step.norm()) || step.norm() < 1e-15) return;
       const std::vector<double> from = y_;
       double damping = 1;

@@ -25,20 +25,22 @@ bool Projection::evaluate_levels(CompiledDynamics& dynamics) {
 /// Change of the velocities for the residuals of one level, evaluated last, as corrections.
 bool Projection::velocity_change(CompiledDynamics& dynamics,
                                  const std::vector<std::size_t>& level) {
-  point_ = dynamics.inputs();
+  std::vector<double>& point = dynamics.inputs_with_seeds(level.size());
+  double* seed = point.data() + dynamics.inputs().size();
   for (const std::size_t place : level) {
-    point_.push_back(place == InvariantsDescription::kNone ? 0.0 : values_[place]);
+    *seed++ = place == InvariantsDescription::kNone ? 0.0 : values_[place];
   }
-  return dynamics.run(FunctionKind::velocity_changes, point_, change_.data()) &&
+  return dynamics.run(FunctionKind::velocity_changes, point, change_.data()) &&
          all_finite(change_.data(), change_.size());
 }
 
 bool Projection::correct_positions(CompiledDynamics& dynamics) {
   if (!invariants_.positions) return true;
   if (!velocity_change(dynamics, invariants_.below)) return false;
-  point_ = dynamics.inputs();
-  point_.insert(point_.end(), change_.begin(), change_.end());
-  if (!dynamics.run(FunctionKind::position_changes, point_, shift_.data()) ||
+  std::vector<double>& point = dynamics.inputs_with_seeds(change_.size());
+  std::copy(change_.begin(), change_.end(),
+            point.begin() + static_cast<std::ptrdiff_t>(dynamics.inputs().size()));
+  if (!dynamics.run(FunctionKind::position_changes, point, shift_.data()) ||
       !all_finite(shift_.data(), shift_.size())) {
     return false;
   }

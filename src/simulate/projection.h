@@ -39,7 +39,7 @@ class Projection {
 
   const InvariantsDescription& invariants_;
   const InputLayout& layout_;
-  std::vector<double> values_, change_, shift_, declared_values_, point_;
+  std::vector<double> values_, change_, shift_, declared_values_;
   double largest_residual_ = 0;
 };
 

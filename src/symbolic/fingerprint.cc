@@ -174,6 +174,11 @@ Value Value::number(double value) {
     const std::uint64_t kind = std::isnan(value) ? 0 : value > 0 ? 1 : 2;
     return (opaque(Op::number) << kind).value();
   }
+  if (std::fabs(value) < 0x1p53 && value == std::floor(value)) {  // the usual ones, at once
+    const auto whole = static_cast<std::uint64_t>(std::fabs(value));
+    const Value size{whole, whole};
+    return value < 0 ? -size : size;
+  }
   int exponent = 0;
   const auto mantissa =
       static_cast<std::uint64_t>(std::ldexp(std::frexp(std::fabs(value), &exponent), 53));

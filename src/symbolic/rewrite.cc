@@ -15,11 +15,11 @@ Expr rebuild(ExprPool& pool, std::uint32_t id, std::span<const Expr> x) {
 }
 
 Expr Rewriter::operator()(const Expr& expr) {
-  if (expr.is_number()) return expr;
+  if (expr.is_number() || stays(expr.id())) return expr;
   ExprPool& pool = *expr.pool();
   pool.claim(pool_);
   post_order(
-      expr.id(), stack_, [&](std::uint32_t id) { return image_.contains(id); },
+      expr.id(), stack_, [&](std::uint32_t id) { return image_of(id) != NodeMap::kMissing; },
       [&](std::uint32_t id) -> std::span<const std::uint32_t> {
         if (answered_before(pool, id)) return {};
         return pool.operands(id);
@@ -44,8 +44,8 @@ Expr Rewriter::image(ExprPool& pool, std::uint32_t id) {
   operands_.clear();
   bool changed = false;
   for (std::uint32_t operand : pool.operands(id)) {
-    operands_.push_back(pool.expr(image_.find(operand)));
-    changed = changed || image_.find(operand) != operand;
+    operands_.push_back(pool.expr(image_of(operand)));
+    changed = changed || image_of(operand) != operand;
   }
   const Expr image = changed ? rebuild(pool, id, operands_) : node;
   return after_ && !image.is_number() ? after_(image).value_or(image) : image;

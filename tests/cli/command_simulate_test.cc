@@ -44,12 +44,35 @@ class Ender final : public Model {
   }
 };
 
+/// Has a variable that is of no consequence, and too large from 0.5 s on.
+class TooLarge final : public Model {
+ public:
+  Variable x{this, "x", "", "", StateHint::prefer}, y{this, "y"};
+  explicit TooLarge(Component* owner = nullptr, std::string_view name = "TooLarge")
+      : Model(owner, name) {
+    x.start(0.0).fixed();
+  }
+  void equations() override {
+    equation(der(x), 1.0);
+    equation(y, (2e154 * x) * (3.5952e154 * x));
+  }
+};
+
 CommandEnvironment with_own_models() {
   CommandEnvironment environment;
   environment.catalog = library_catalog();
   environment.catalog->add_model<BlowUp>("BlowUp", "Becomes infinite at 1 s.");
   environment.catalog->add_model<Ender>("Ender", "Ends its own run.", {.stop = 2, .plot = {"x"}});
   return environment;
+}
+
+TEST(CommandSimulate, AVariableTooLargeForANumberIsNamed) {
+  CommandEnvironment environment;
+  environment.catalog = library_catalog();
+  environment.catalog->add_model<TooLarge>("TooLarge", "Has a variable that is too large.");
+  const Outcome outcome = run_words({"simulate", "TooLarge"}, environment);
+  EXPECT_THAT(outcome.out + outcome.err,
+              HasSubstr("y becomes too large for a number, from t = 0.52 s on."));
 }
 
 void expect_refused(const std::vector<std::string>& words, const std::vector<std::string>& parts) {

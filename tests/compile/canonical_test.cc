@@ -260,6 +260,26 @@ TEST(CanonicalTest, RulesReactionsAndWhensDistinguish) {
   }
 }
 
+TEST(CanonicalTest, SortedEquationsAreInTheirOwnOrder) {
+  std::mt19937 random(4);
+  System system = shuffled(kCircuit, random), other = shuffled(kCircuit, random);
+  const CanonicalOrder before = canonical_order(system);
+  const std::string first = system.text(system.equations[before.equations[0]]);
+  const CanonicalOrder order = sort_equations(system);
+  EXPECT_EQ(system.text(system.equations[0]), first);
+  EXPECT_EQ(order.variable_rank, before.variable_rank);
+  for (std::uint32_t e = 0; e < order.equations.size(); ++e) {
+    EXPECT_EQ(order.equations[e], e);
+    EXPECT_EQ(order.equation_rank[e], e);
+  }
+  EXPECT_EQ(canonical_order(system).equations, order.equations);
+  sort_equations(other);
+  for (std::size_t e = 0; e < system.equations.size(); ++e) {
+    EXPECT_EQ(system.components[system.equations[e].component].path,
+              other.components[other.equations[e].component].path);
+  }
+}
+
 TEST(CanonicalTest, SystemsWithoutEquationsAreOrdered) {
   System system;
   EXPECT_TRUE(canonical_order(system).variables.empty());

@@ -1,5 +1,6 @@
 // Which variables are integrated: names asserted for small models of every kind.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "multibond/library/library.h"
 #include "multibond/library/rotational.h"
 #include "multibond/library/translational.h"
+#include "support/system_text.h"
 
 namespace multibond {
 namespace {
@@ -30,6 +32,21 @@ std::vector<std::string> states_of(std::string_view example) {
 }
 
 using Names = std::vector<std::string>;
+
+/// The pass alone: states in terms of the variables as stated.
+struct Selected {
+  System system;
+  StateSelection selection;
+  explicit Selected(std::string_view text) : system(test::read_system(text)) {
+    selection = select_states(system, reduce_index(system), canonical_order(system).variable_rank);
+  }
+  Names states() const {
+    std::vector<Expr> list;
+    for (const State& state : selection.states) list.push_back(state.leaf);
+    return test::to_text(system, list);
+  }
+  Names dependent() const { return test::to_text(system, selection.dependent); }
+};
 
 TEST(States, ALoopOfCapacitorsAndASourceLosesADependentVoltage) {
   struct Loop : Model {
@@ -123,41 +140,176 @@ TEST(States, OfASpringMassDamperArePositionAndSpeedOfTheMass) {
   EXPECT_EQ(state_names(model), (Names{"mass.s", "mass.v"}));
 }
 
-TEST(States, ThatMustAlwaysBeStatesAreNeverMadeDependent) {
-  struct Coupled : Model {
-    Variable a{this, "a"}, b{this, "b"}, f{this, "f"};
-    Coupled() { b.hint(StateHint::always); }
-    void equations() override {
-      equation(der(a), f);
-      equation(der(b), -2.0 * f - b);
-      equation(a, 3.0 * b);
-    }
+TEST(States, AreNoneWhereNothingIsDifferentiated) {
+  const Selected selected("variable x, y\n equation x = 2*y\n equation x + y = time");
+  EXPECT_TRUE(selected.states().empty());
+  EXPECT_EQ(selected.selection.unknowns.size(), 2u);
+  EXPECT_EQ(selected.selection.equations.size(), 2u);
+}
+
+TEST(States, OfAnEquationOfSecondOrderAreVariableAndDerivative) {
+  const Selected selected("variable x\n equation 2*der(der(x)) = -x");
+  EXPECT_EQ(selected.states(), (Names{"x", "der(x)"}));
+  EXPECT_EQ(test::to_text(selected.system, selected.selection.states[0].derivative), "der(x)");
+  EXPECT_EQ(test::to_text(selected.system, selected.selection.states[1].derivative), "der(der(x))");
+  EXPECT_EQ(test::to_text(selected.system, selected.selection.unknowns), Names{"der(der(x))"});
+}
+
+TEST(States, OfAMatrixWithAConstantRelationLoseTheDependentOne) {
+  const Selected selected(R"(
+    prefer variable a
+    variable b, f
+    equation 2*der(der(a)) = f
+    equation 3*der(der(b)) = -f - b
+    equation b = 5*a
+  )");
+  EXPECT_EQ(selected.states(), (Names{"a", "der(a)"}));
+  EXPECT_EQ(selected.dependent(), (Names{"b", "der(b)"}));
+  EXPECT_TRUE(selected.selection.invariants.empty());
+  // b = 5 a at all its levels, beside the two equations of motion
+  EXPECT_EQ(selected.selection.equations.size(), 5u);
+  EXPECT_EQ(selected.selection.unknowns.size(), 5u);
+}
+
+TEST(States, OfThePendulumStayWithItsLengthAsAnInvariant) {
+  const Selected selected(R"(
+    variable x, y
+    reaction f
+    equation der(der(x)) = -x*f
+    equation der(der(y)) = -y*f - 9.81
+    constraint x^2 + y^2 = 4 by f
+  )");
+  EXPECT_EQ(selected.states(), (Names{"x", "der(x)", "y", "der(y)"}));
+  ASSERT_EQ(selected.selection.invariants.size(), 1u);
+  const Invariant& invariant = selected.selection.invariants[0];
+  EXPECT_FALSE(invariant.declared);
+  EXPECT_TRUE(test::are_equations(selected.system, invariant.levels, R"(
+    x^2 + y^2 = 4
+    2*x*der(x) + 2*y*der(y) = 0
+  )"));
+  // only the top level is left among the equations to be solved
+  const auto tops =
+      std::ranges::count_if(selected.selection.equations,
+                            [](const StateSelection::Equation& e) { return e.top_of_invariant; });
+  EXPECT_EQ(tops, 1);
+  EXPECT_EQ(selected.selection.equations.size(), 3u);
+}
+
+TEST(States, OfARelationWithVaryingCoefficientsStayToo) {
+  // b has a constant coefficient, a has not: b may be made dependent for ever
+  const Selected selected(R"(
+    variable a, b, f
+    equation der(a) = f
+    equation der(b) = -2*f - b
+    equation b = sin(a)
+  )");
+  EXPECT_EQ(selected.states(), Names{"a"});
+  EXPECT_EQ(selected.dependent(), Names{"b"});
+}
+
+TEST(States, HintsDecideWhatIsMadeDependent) {
+  const auto dependent = [](const char* declarations) {
+    return Selected(std::string(declarations) + R"(
+      variable f
+      equation 2*der(a) = f
+      equation 3*der(b) = -f - b
+      equation a = 5*b
+    )")
+        .dependent();
   };
-  Coupled model;
-  EXPECT_EQ(state_names(model), Names{"b"});
+  EXPECT_EQ(dependent("prefer variable a\n variable b"), Names{"b"});
+  EXPECT_EQ(dependent("variable a\n prefer variable b"), Names{"a"});
+  EXPECT_EQ(dependent("avoid variable a\n variable b"), Names{"a"});
+  EXPECT_EQ(dependent("prefer variable a\n avoid variable b"), Names{"b"});
+  EXPECT_EQ(dependent("always variable a\n prefer variable b"), Names{"b"});
+}
+
+TEST(States, ThatMustAlwaysBeStatesMakeAnInvariantInstead) {
+  const Selected selected(R"(
+    always variable a, b
+    variable f
+    equation der(a) = f
+    equation der(b) = -2*f - b
+    equation a = 3*b
+  )");
+  EXPECT_EQ(selected.states(), (Names{"a", "b"}));
+  EXPECT_EQ(selected.selection.invariants.size(), 1u);
 }
 
 TEST(States, OfAMatchedButSingularGroupAreNotTrusted) {
   // a + b = c and a + b = 2 d: perfectly matched on a and b, yet they determine only a + b.
-  struct Group : Model {
-    Variable a{this, "a"}, b{this, "b"}, c{this, "c"}, d{this, "d"}, u{this, "u"}, w{this, "w"};
-    Group() {
-      c.hint(StateHint::prefer);
-      d.hint(StateHint::prefer);
-    }
-    void equations() override {
-      equation(der(a), u);
-      equation(der(b), w - a);
-      equation(der(c), -c + u + 2.0 * w);
-      equation(der(d), -d + u - w);
-      equation(a + b, c);
-      equation(a + b, 2.0 * d);
-    }
+  const Selected selected(R"(
+    prefer variable c, d
+    variable a, b, u, w
+    equation der(a) = u
+    equation der(b) = w - a
+    equation der(c) = -c + u + 2*w
+    equation der(d) = -d + u - w
+    equation a + b = c
+    equation a + b = 2*d
+  )");
+  EXPECT_EQ(selected.states().size(), 2u);
+  const Names dependent = selected.dependent();
+  EXPECT_EQ(dependent.size(), 2u);
+  EXPECT_NE(dependent, (Names{"a", "b"}));
+}
+
+TEST(States, AreDeclaredInvariantsToo) {
+  const Selected selected("variable x\n equation der(x) = -x\n invariant x^2 = 4");
+  ASSERT_EQ(selected.selection.invariants.size(), 1u);
+  EXPECT_TRUE(selected.selection.invariants[0].declared);
+  EXPECT_EQ(selected.selection.invariants[0].levels.size(), 1u);
+  EXPECT_EQ(selected.selection.equations.size(), 1u);
+}
+
+TEST(States, OfPositionsAreThoseThatNoPositionEquationDetermines) {
+  const Selected selected(R"(
+    velocity w
+    prefer position root
+    position tip
+    rule der(root) = 2*w
+    rule der(tip) = 3*w
+    position equation tip = 1.5*root
+    equation der(w) = -tip
+  )");
+  EXPECT_EQ(selected.states(), (Names{"w", "root"}));
+  EXPECT_EQ(test::to_text(selected.system, selected.selection.states[1].derivative), "2 * w");
+  EXPECT_EQ(test::to_text(selected.system, selected.selection.unknowns), (Names{"der(w)", "tip"}));
+}
+
+TEST(States, ComeInCanonicalOrder) {
+  const System system = test::read_system(R"(
+    variable a, b
+    equation der(a) = -b
+    equation der(b) = -a^2
+  )");
+  const ReducedSystem reduced = reduce_index(system);
+  const auto first = [&](const std::vector<std::uint32_t>& rank) {
+    return test::to_text(system, select_states(system, reduced, rank).states[0].leaf);
   };
-  Group model;
-  const Plan plan = compile(model);
-  EXPECT_EQ(plan.states() + plan.selection.dependent.size(), 4u);
-  EXPECT_EQ(plan.states(), 2u);
+  EXPECT_EQ(first({0, 1}), "a");
+  EXPECT_EQ(first({1, 0}), "b");
+}
+
+TEST(StatesToJump, MayBeStatesAndWhatStandsForThem) {
+  const auto message = [](const char* target) {
+    System system = test::read_system(std::string(R"(
+      variable x = 1, y, z
+      equation y = -x
+      equation der(x) = -2*z
+      equation z = x^2
+      when x < 0 then reinit()") + target +
+                                      ", 1)");
+    const AliasRemoval removal = remove_aliases(system, canonical_order(system));
+    const StateSelection selection =
+        select_states(system, reduce_index(system), canonical_order(system).variable_rank);
+    return test::message_of(
+        [&] { require_states_to_jump(system, removal.aliases, selection, NodeMap{}); });
+  };
+  EXPECT_EQ(message("x"), "no error");
+  EXPECT_EQ(message("y"), "no error");
+  EXPECT_THAT(message("z"), ::testing::HasSubstr("z is not a state"));
+  EXPECT_THAT(message("z"), ::testing::HasSubstr("Reinitialize a state (x)"));
 }
 
 TEST(Determinism, ReorderingTheEquationsLeavesTheStatesUnchanged) {

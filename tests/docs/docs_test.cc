@@ -86,9 +86,11 @@ bool contains(const Lines& text, const Lines& part) {
 
 TEST(Documentation, EverySnippetIsCompiledInTheTests) {
   std::vector<Lines> sources;
-  for (const auto& entry : fs::directory_iterator(kRoot / "tests" / "docs")) {
-    const fs::path extension = entry.path().extension();
-    if (extension == ".cc" || extension == ".h") sources.push_back(stripped(lines_of(entry)));
+  for (const char* folder : {"docs", "compile"}) {  // the pages of the passes show tests of passes
+    for (const auto& entry : fs::directory_iterator(kRoot / "tests" / folder)) {
+      const fs::path extension = entry.path().extension();
+      if (extension == ".cc" || extension == ".h") sources.push_back(stripped(lines_of(entry)));
+    }
   }
   int snippets = 0;
   for (const Block& block : blocks()) {
@@ -107,7 +109,8 @@ TEST(Documentation, EverySnippetIsCompiledInTheTests) {
                   }));
         }))
         << block.name()
-        << ": no file in tests/docs has this snippet word for word. Copy it there and test it:\n  "
+        << ": no file in tests/docs or tests/compile has this snippet word for word. Copy it there "
+           "and test it:\n  "
         << code.front();
   }
   EXPECT_GE(snippets, 25);

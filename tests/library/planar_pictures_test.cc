@@ -4,6 +4,7 @@
 #include "examples/planar.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/compile/pictures.h"
+#include "multibond/compile/plan.h"
 #include "multibond/library/bonds/specimen.h"
 #include "multibond/library/library.h"
 #include "planar_bench.h"
@@ -48,7 +49,8 @@ TEST(PlanarPictures, NothingVisibleMeansNoFunctionAtAll) {
   model.world.animate = false;
   const auto compiled = compile_model(model);
   EXPECT_THAT(compiled->pictures().pictures, IsEmpty());
-  EXPECT_THAT(moving_picture_numbers(compile(model)), IsEmpty());
+  const Plan plan = compile(model);
+  EXPECT_THAT(moving_picture_numbers(plan.original, plan.aliases), IsEmpty());
   const Result result = simulate(compiled, {.stop = 0.001, .pictures = true});
   EXPECT_TRUE(result.scene.empty());
 }
@@ -66,7 +68,7 @@ TEST(PlanarPictures, OneThatIsSwitchedOffIsNotComputed) {
     model.FixedTranslation3.picture.visible = visible;
     model.Body3.picture_CM.visible = visible;
     const Plan plan = compile(model);
-    return plan.program(moving_picture_numbers(plan)).operations();
+    return plan.program(moving_picture_numbers(plan.original, plan.aliases)).operations();
   };
   EXPECT_LT(outputs(false), outputs(true));
 }

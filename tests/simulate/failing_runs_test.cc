@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "multibond/model/component.h"
 #include "multibond/simulate/simulation.h"
 
@@ -31,6 +33,22 @@ TEST(FailingRuns, AModeThatCannotBeCompiledEndsTheRunWithItsResults) {
   EXPECT_NEAR(result.times().back(), 0.5, 1e-9);
   EXPECT_GT(result.rows(), 49u);
   EXPECT_THAT(last_text(result), HasSubstr("cannot switch"));
+}
+
+TEST(FailingRuns, AVariableWithoutAValueEndsTheRunThoughNoStateNeedsIt) {
+  struct Rootless : Model {
+    Variable x{this, "x"}, y{this, "y"}, z{this, "z"};
+    void equations() override {
+      equation(der(x), 1.0);
+      equation(y, sqrt(0.505 - x));
+      equation(z, 2.0 * y);
+    }
+  } model;
+  const Result result = simulate(model, {.stop = 1, .intervals = 100});
+  EXPECT_EQ(result.status, RunStatus::failed);
+  EXPECT_THAT(last_text(result), HasSubstr("y is not a number at t = 0.51 s"));
+  EXPECT_NEAR(result.times().back(), 0.5, 1e-9);
+  EXPECT_NEAR(result.at("z", 0.25), 2 * std::sqrt(0.255), 1e-9);
 }
 
 TEST(FailingRuns, TwoNewValuesOfOneVariableAreRefused) {

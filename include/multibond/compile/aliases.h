@@ -24,6 +24,8 @@ class Aliases {
   std::vector<AliasTarget> targets;  ///< by variable
   /// The k-th derivative of a variable in terms of the remaining ones.
   Expr image(ExprPool& pool, std::uint32_t variable, std::uint32_t order) const;
+  /// An expression of any variables in terms of the remaining ones.
+  Expr image(const Expr& expr) const;
   /// How many variables the equations still have to determine.
   std::size_t remaining(const System& system) const;
 };
@@ -34,7 +36,8 @@ struct IdleEquation {
   std::vector<std::string> parts;  ///< whose equations say it already
 };
 
-struct AliasReport {
+struct AliasRemoval {
+  Aliases aliases;
   std::size_t equations_removed = 0;
   std::vector<std::string> dropped_constraints;  ///< 0 = 0: text of the constraint and its reaction
   std::vector<IdleEquation> idle_equations;      ///< the first few, if something else is missing
@@ -47,7 +50,7 @@ void apply_derivative_rules(System& system);
 /// variables. A constraint that becomes 0 = 0 is dropped together with its reaction; constraints
 /// themselves never become aliases. Throws Error if equations contradict each other.
 /// `zero` lists variables that are to be zero (reactions of constraints dropped elsewhere).
-Aliases remove_aliases(System& system, const CanonicalOrder& order, AliasReport& report,
-                       const std::vector<std::uint32_t>& zero = {});
+AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
+                            const std::vector<std::uint32_t>& zero = {});
 
 }  // namespace multibond

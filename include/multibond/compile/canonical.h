@@ -29,4 +29,8 @@ struct CanonicalOrder {
 /// Limit: two functions of the same name (tables with different data) look alike.
 CanonicalOrder canonical_order(const System& system);
 
+/// Puts the equations into canonical order, from which on nothing depends on the order in which
+/// things were stated. Returns the order of what is now there.
+CanonicalOrder sort_equations(System& system);
+
 }  // namespace multibond

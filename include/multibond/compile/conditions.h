@@ -32,9 +32,9 @@ struct Condition {
 /// where other passes rewrite them.
 std::vector<Condition> extract_conditions(System& system);
 
-/// Gives the conditions their indicators as the system has them now, and says what they depend on.
-/// Those that have become numbers are constant: their leaves are replaced by the truth. Throws
-/// Error for the equality of continuous quantities.
-void classify_conditions(System& system, std::vector<Condition>& conditions);
+/// The conditions with their indicators as the system has them now, and with what they depend on.
+/// Those that have become numbers are constant: they are left out, and their leaves are replaced by
+/// the truth. Throws Error for the equality of continuous quantities.
+std::vector<Condition> classify_conditions(System& system, std::vector<Condition> conditions);
 
 }  // namespace multibond

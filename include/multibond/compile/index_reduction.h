@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "multibond/compile/aliases.h"
 #include "multibond/compile/graph.h"
 #include "multibond/model/system.h"
 #include "multibond/symbolic/derivative.h"
@@ -30,8 +31,10 @@ struct ReducedSystem {
   }
 };
 
-/// Throws Error: the derivative of an input is needed.
-[[noreturn]] void refuse_rate(std::string_view input);
+/// Throws Error where equations contain the derivative of an input that nobody gives. Where an
+/// input stands for other variables, their derivatives are its own, and its rule is put in their
+/// place.
+void require_input_rates(System& system);
 
 /// Total time derivative with the derivative rules of the system; conditions and discrete values
 /// are constant. Throws Error where it meets an input whose rate nobody gives.
@@ -50,11 +53,15 @@ class Unknowns {
   std::vector<bool> unknown_;  ///< by variable
 };
 
+/// By variable: the order of the derivative that must come out in any case, because an alias names
+/// it, or because initial equations, conditions, powers or actions mention it.
+std::vector<std::uint32_t> demanded_orders(const System& system, const Aliases& aliases);
+
 /// Matches the equations (all but position equations), differentiates the over-determined
 /// Dulmage-Mendelsohn part, and repeats. Throws Error in terms of components if the system is
 /// structurally singular.
-/// `demanded[v]` is an order of derivative of variable v that must come out in any case (somebody
-/// named it); empty if there is no such demand.
+/// `demanded[v]` is an order of derivative of variable v that must come out in any case; empty if
+/// there is no such demand.
 ReducedSystem reduce_index(const System& system, const std::vector<std::uint32_t>& demanded = {});
 
 }  // namespace multibond

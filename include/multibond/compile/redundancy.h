@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -25,5 +26,10 @@ struct Redundancy {
 /// are redundant: the motion is unique without them, their reactions are not. Nearly dependent rows
 /// are a warning.
 Redundancy find_redundant_constraints(const System& system);
+
+/// Takes the constraints with these reactions out of the equations. Returns what they said, in the
+/// order of the reactions.
+std::vector<std::string> drop_constraints(System& system,
+                                          const std::vector<std::uint32_t>& reactions);
 
 }  // namespace multibond

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "multibond/compile/aliases.h"
 #include "multibond/compile/index_reduction.h"
 #include "multibond/model/system.h"
+#include "multibond/symbolic/node_map.h"
 
 namespace multibond {
 
@@ -45,5 +47,10 @@ struct StateSelection {
 /// variable in canonical order, decides between equals.
 StateSelection select_states(const System& system, const ReducedSystem& reduced,
                              const std::vector<std::uint32_t>& rank);
+
+/// Throws Error where `reinit` names something that is no state: only states can jump at an event.
+/// The message calls the states by the names of their derivatives (derivative_names.h).
+void require_states_to_jump(const System& system, const Aliases& aliases,
+                            const StateSelection& selection, const NodeMap& derivative_names);
 
 }  // namespace multibond

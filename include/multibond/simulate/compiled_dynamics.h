@@ -65,6 +65,8 @@ class CompiledDynamics final : public Dynamics {
   bool run(FunctionKind kind, double* out);
   /// The same of a directional derivative: the inputs are followed by seeds.
   bool run(FunctionKind kind, const std::vector<double>& inputs_and_seeds, double* out);
+  /// The present inputs and room for seeds behind them, until this is called again.
+  std::vector<double>& inputs_with_seeds(std::size_t seeds);
   /// Functions with the pivots in use.
   const Functions& functions() const;
   std::shared_ptr<const Functions> shared_functions() const;
@@ -112,7 +114,9 @@ class CompiledDynamics final : public Dynamics {
   std::vector<std::unique_ptr<RunFunctions>> kept_;
   std::unique_ptr<Projection> projection_;
   std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
-  std::vector<double> scratch_, point_, direction_, values_;
+  std::vector<double> scratch_, direction_, values_;
+  std::vector<double> seeded_;    ///< inputs and seeds
+  bool seeded_is_known_ = false;  ///< has the present parameters and constants
   bool projects_ = true;
   std::size_t parameters_version_ = 0;
   std::string failure_;

@@ -119,6 +119,10 @@ class Result {
   std::shared_ptr<const LateTrajectories> late_;
 };
 
+/// A warning for the variables that exceed the range of numbers somewhere in the run. (What has no
+/// value at all, such as the root of a negative number, ends a run.)
+std::vector<Diagnostic> infinite_variables(const Result& result);
+
 // Files hold the variables; how the run went is not written. They are written under a temporary
 // name in the same directory and renamed when complete: if that fails, Error is thrown, no half
 // file is left behind, and an earlier file of that name stays as it was. A file size limit is an

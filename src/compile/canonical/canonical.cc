@@ -142,4 +142,15 @@ CanonicalOrder canonical_order(const System& system) {
   return order;
 }
 
+CanonicalOrder sort_equations(System& system) {
+  CanonicalOrder order = canonical_order(system);
+  std::vector<SystemEquation> sorted;
+  sorted.reserve(system.equations.size());
+  for (std::uint32_t e : order.equations) sorted.push_back(std::move(system.equations[e]));
+  system.equations = std::move(sorted);
+  std::iota(order.equations.begin(), order.equations.end(), 0);
+  order.equation_rank = order.equations;
+  return order;
+}
+
 }  // namespace multibond

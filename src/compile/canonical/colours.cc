@@ -97,6 +97,9 @@ Colouring::Colouring(const System& system)
       sets_(system),
       values_(values_of(system)),
       occurrences_(system.variables.size()) {
+  for (const SystemParameter& parameter : system.parameters) {
+    parameters_.push_back(Values::number(parameter.value));
+  }
   for (const SystemVariable& variable : system.variables) {
     if (variable.has_rule) ruled_.push_back(static_cast<std::uint32_t>(variables_.size()));
     variables_.push_back(own_colour(variable));
@@ -150,7 +153,7 @@ void Colouring::round() {
 
 void Colouring::evaluate() {
   values_.evaluate([this](const ExprNode& node) {
-    if (node.op == Op::parameter) return Values::number(system_.parameters[node.a].value);
+    if (node.op == Op::parameter) return parameters_[node.a];
     Hash hash(code(node.op));
     if (node.op == Op::variable || node.op == Op::pre) {
       hash << variables_[node.a] << place(node);

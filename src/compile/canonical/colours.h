@@ -73,6 +73,7 @@ class Colouring {
   const System& system_;
   ConnectionSets sets_;
   Values values_;
+  std::vector<Value> parameters_;
   std::vector<std::uint64_t> variables_, equations_;  ///< colours
   std::vector<std::uint32_t> ruled_;                  ///< variables whose derivative is declared
   std::vector<std::uint64_t> occurrences_;            ///< of this round, by variable

@@ -205,6 +205,26 @@ double Result::at(std::string_view path, double time) const {
   return std::lerp(value(found, row), value(found, next), weight);
 }
 
+std::vector<Diagnostic> infinite_variables(const Result& result) {
+  std::vector<std::string> names;
+  double first = 0;
+  for (const Signal& signal : result.signals()) {
+    if (signal.constant) continue;
+    const std::vector<double>& values = result.column(signal.column);
+    const auto found = std::find_if(values.begin(), values.end(),
+                                    [](double value) { return !std::isfinite(value); });
+    if (found == values.end()) continue;
+    const double time = result.times()[static_cast<std::size_t>(found - values.begin())];
+    if (names.empty() || time < first) first = time;
+    names.push_back(signal.path);
+  }
+  if (names.empty()) return {};
+  return {{Severity::warning, names.front(),
+           fmt::format("{} {} too large for a number, from t = {} on.", join_names(names, 6),
+                       names.size() == 1 ? "becomes" : "become", quantity(first, "s")),
+           "Check the sizes of the parameters that enter."}};
+}
+
 // -- files --
 
 void write_result(const Result& result, const std::string& file) {

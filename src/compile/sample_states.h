@@ -1,0 +1,23 @@
+/// The states at which pivots are judged.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+
+#include "multibond/compile/redundancy.h"
+#include "multibond/compile/samples.h"
+#include "multibond/model/system.h"
+
+namespace multibond {
+
+/// The present value of a leaf, nothing if it has none.
+using PresentValue = std::function<std::optional<double>(const Expr& leaf)>;
+
+/// Two dozen states: the start values, all zeros, multiples of pi/2, and random ones, near the
+/// configurations in which the loops are closed if there are such; or, if there is a present state,
+/// that one first and others near it. The samples refer to the system and to the configurations.
+Samples sample_states(const System& system, const std::array<Redundancy::Configuration, 2>& closed,
+                      PresentValue present = {});
+
+}  // namespace multibond
