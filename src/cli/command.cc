@@ -21,6 +21,7 @@ ExitCode dispatch(Session& session) {
   if (command == "inspect") return command_inspect(session);
   if (command == "draw") return command_draw(session);
   if (command == "bench") return command_bench(session);
+  if (command == "compare") return command_compare(session);
   return command_linearize(session);
 }
 

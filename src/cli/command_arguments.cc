@@ -120,6 +120,23 @@ const std::vector<CommandRow>& commands() {
         kSolver,
         kBackend,
         kJson}},
+      {"compare",
+       "RESULT REFERENCE",
+       "tells how far a result is from a reference",
+       "Both are .csv or .mat files. A signal agrees if it stays in a tube around the result, "
+       "whose "
+       "size\n"
+       "is the tolerance times the range of the signal, and the tolerance times the duration.\n"
+       "Exit code 1 if a signal leaves its tube; the worst one is plotted.",
+       "compare result.csv reference.csv --signals revolute1.phi=joint.phi",
+       {{"--tolerance", "NUMBER", "of the range of each signal (default: 1e-3)", "1e-3",
+         &Arguments::tolerance},
+        {"--until", "TIME", "compares up to this time only", "2", &Arguments::until},
+        {"--signals", "NAME,...", "signals of the reference (default: all); REFERENCE=RESULT maps",
+         "revolute1.phi=joint.phi", nullptr, &Arguments::signals},
+        {"--plot", "", "plots the worst signal also if all agree", "", nullptr, nullptr,
+         &Arguments::plot},
+        kJson}},
       {"draw",
        "MODEL",
        "draws the bond graph of a model",
@@ -273,8 +290,11 @@ void declare(const OptionRow& row, CLI::App& app, Arguments& arguments) {
   throw Error(extras.front(),
               command.operand.empty()
                   ? fmt::format("{} takes no argument, but got {}.", command.name, extras.front())
-                  : fmt::format("{} takes one {}, but got {} too.", command.name,
-                                command.name == "catalog" ? "PATH" : "MODEL", extras.front()),
+                  : fmt::format("{} takes {}, but got {} too.", command.name,
+                                command.name == "catalog"   ? "one PATH"
+                                : command.name == "compare" ? "two files"
+                                                            : "one MODEL",
+                                extras.front()),
               fmt::format("Leave it out; {} {} --help shows what can be given.", help.program,
                           command.name));
 }
@@ -340,6 +360,12 @@ Arguments parse_arguments(int argc, const char* const* argv, const HelpContext& 
   if (!command->operand.empty()) {
     app.add_option("MODEL", [&](const CLI::results_t& values) {
       arguments.model = values.front();
+      return true;
+    });
+  }
+  if (command->operand == "RESULT REFERENCE") {
+    app.add_option("REFERENCE", [&](const CLI::results_t& values) {
+      arguments.reference = values.front();
       return true;
     });
   }

@@ -10,7 +10,9 @@ namespace multibond {
 struct Arguments {
   std::string command;               ///< empty: only help or the version is wanted
   std::string message;               ///< text to print instead of running a command: help, version
-  std::optional<std::string> model;  ///< MODEL, or PATH of the catalog
+  std::optional<std::string> model;  ///< MODEL, PATH of the catalog, or RESULT
+  std::optional<std::string> reference, until;
+  std::vector<std::string> signals;  ///< NAME, or REFERENCE=RESULT
   std::optional<std::string> drawing, format, causal, level;
   std::vector<std::string> open;
   std::vector<std::string> modes;  ///< PATH=MODE

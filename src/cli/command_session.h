@@ -33,6 +33,7 @@ ExitCode command_inspect(Session& session);
 ExitCode command_linearize(Session& session);
 ExitCode command_bench(Session& session);
 ExitCode command_draw(Session& session);
+ExitCode command_compare(Session& session);
 
 // -- the model ------------------------------------------------------------------------------------
 /// The entry that MODEL names, or the only model if it is left out; throws Error if it is missing,

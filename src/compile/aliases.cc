@@ -93,6 +93,7 @@ class AliasFinder {
   }
 
   const std::vector<bool>& removed() const { return removed_; }
+  const std::vector<Expr>& vanishing() const { return vanishing_; }
 
  private:
   bool is_unknown(const Expr& leaf) const {
@@ -214,7 +215,7 @@ class AliasFinder {
   void settle_empty(std::uint32_t r, const Row& row) {
     const SystemEquation& equation = system_.equations[rows_[r].equation];
     const double value = system_.evaluate(row.constant);
-    if (std::abs(value) > 1e-12 * scale_of(row.constant)) {
+    if (std::abs(value) > kVanishes * scale_of(row.constant)) {
       throw Error(
           std::string(system_.components[equation.component].path),
           fmt::format("The equations of {} contradict each other: by all others, {} would mean "
@@ -224,6 +225,7 @@ class AliasFinder {
           "something compliant between them, such as a resistance or a spring.",
           system_.place_text(equation.place));
     }
+    if (!row.constant.is_number()) vanishing_.push_back(row.constant);
     rows_[r].active = false;
     redundant_.push_back(r);
   }
@@ -366,6 +368,7 @@ class AliasFinder {
   std::vector<std::optional<Expr>> constant_;  ///< value of the lowest member of the class
   std::vector<bool> removed_, reaction_, unknown_;
   std::vector<std::uint32_t> redundant_;  ///< rows
+  std::vector<Expr> vanishing_;           ///< what they say is zero
 };
 
 }  // namespace
@@ -421,7 +424,8 @@ void propagate_kinds(System& system, const Aliases& aliases) {
 
 /// Whether a constraint says nothing, because all in it is given. If what is given contradicts it,
 /// there is no motion at all.
-bool holds_by_itself(const System& system, const SystemEquation& equation, const Expr& residual) {
+bool holds_by_itself(const System& system, const SystemEquation& equation, const Expr& residual,
+                     std::vector<Expr>& vanishing) {
   if (residual.is_number(0)) return true;
   if (depends_on(residual, [](const Expr& leaf) { return leaf.op() != Op::parameter; })) {
     return false;
@@ -431,7 +435,10 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
     size = std::max(size, std::abs(system.evaluate(leaf)));
   }
   const double value = system.evaluate(residual);
-  if (std::abs(value) <= 1e-12 * size) return true;
+  if (std::abs(value) <= kVanishes * size) {
+    vanishing.push_back(residual);
+    return true;
+  }
   const std::string path(system.components[equation.component].path);
   throw Error(
       path,
@@ -454,6 +461,7 @@ AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
     finder.mark_reactions();
     result.aliases = finder.run();
     const Aliases& aliases = result.aliases;
+    std::vector<Expr> vanishing;
 
     // Constraints that became 0 = 0 take their reactions with them; then everything is looked at
     // anew.
@@ -464,7 +472,7 @@ AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
     const std::size_t zeros_before = zeros.size();
     for (const SystemEquation& equation : system.equations) {
       if (equation.role != EquationRole::constraint) continue;
-      if (!holds_by_itself(system, equation, rewrite(equation.residual))) continue;
+      if (!holds_by_itself(system, equation, rewrite(equation.residual), vanishing)) continue;
       if (equation.reaction == StatedEquation::kNone) continue;
       if (std::find(zeros.begin(), zeros.end(), equation.reaction) != zeros.end()) continue;
       zeros.push_back(equation.reaction);
@@ -479,7 +487,7 @@ AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
       SystemEquation& equation = system.equations[e];
       equation.residual = rewrite(equation.residual);
       if (equation.role == EquationRole::constraint &&
-          holds_by_itself(system, equation, equation.residual)) {
+          holds_by_itself(system, equation, equation.residual, vanishing)) {
         continue;
       }
       kept.push_back(equation);
@@ -490,6 +498,9 @@ AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
     propagate_kinds(system, aliases);
     result.equations_removed = static_cast<std::size_t>(
         std::count(finder.removed().begin(), finder.removed().end(), true));
+    result.vanishing = std::move(vanishing);
+    result.vanishing.insert(result.vanishing.end(), finder.vanishing().begin(),
+                            finder.vanishing().end());
     return result;
   }
 }

@@ -14,7 +14,6 @@
 #include "multibond/compile/nonlinear_block.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/node_map.h"
-#include "pseudo_leaves.h"
 
 namespace multibond {
 
@@ -33,9 +32,8 @@ std::vector<std::uint32_t> component_depth(const System& system) {
     const std::uint32_t own = equation.component;
     if (own == 0) continue;
     std::uint32_t last = own;
-    for (const Expr& leaf : leaves(equation.left - equation.right, [&](const Expr& l) {
-           return l.op() == Op::variable && l.index() < system.variables.size();
-         })) {
+    for (const Expr& leaf : leaves(equation.left - equation.right,
+                                   [](const Expr& l) { return l.op() == Op::variable; })) {
       const std::uint32_t other = system.variables[leaf.index()].component;
       if (other == 0 || other == own || other == last) continue;
       last = other;
@@ -168,6 +166,7 @@ class BlockSolver {
                       system_.cited(equation), value),
           "A parameter that is zero removes the equation's meaning; give it another value.");
     }
+    if (!coefficient.is_number()) plan_.divisors.push_back(coefficient);
     assign(selection_.unknowns[column], -form.rest / coefficient);
     return true;
   }
@@ -210,6 +209,8 @@ class BlockSolver {
     for (const auto& [leaf, value] : elimination.assignments) assign(leaf, value);
     plan_.watched.insert(plan_.watched.end(), elimination.watched.begin(),
                          elimination.watched.end());
+    plan_.divisors.insert(plan_.divisors.end(), elimination.divisors.begin(),
+                          elimination.divisors.end());
   }
 
   /// The reduced system of the multipliers goes to the rank-revealing solver.
@@ -223,8 +224,7 @@ class BlockSolver {
     }
     for (const LinearForm& row : reduced) step.arguments.push_back(-row.rest);
     step.leaves = keep;
-    const Expr flag =
-        system_.pool->variable(kRankFlagLeaf + static_cast<std::uint32_t>(plan_.rank_flags.size()));
+    const Expr flag = system_.pool->rank_flag(static_cast<std::uint32_t>(plan_.rank_flags.size()));
     plan_.rank_flags.push_back(flag);
     step.leaves.push_back(flag);
     for (const Expr& leaf : step.leaves) {
@@ -274,6 +274,7 @@ class BlockSolver {
                        solved.iteration_names};
     plan_.reports.push_back(std::move(report));
     plan_.steps.push_back(std::move(solved.step));
+    plan_.divisors.insert(plan_.divisors.end(), solved.divisors.begin(), solved.divisors.end());
   }
 
   const System& system_;

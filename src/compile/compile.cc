@@ -70,12 +70,15 @@ class PlanMaker {
     plan_.diagnostics = std::move(redundancy.diagnostics);
     plan_.dropped_constraints = std::move(removal.dropped_constraints);
     plan_.closed = std::move(redundancy.closed);
+    plan_.redundant = redundancy.reactions;
     if (!redundancy.reactions.empty()) {
+      if (!plan_.has_common_aliases()) plan_.common_aliases = plan_.aliases;
       prepare(redundancy.reactions);
       order_.equations.resize(plan_.system.equations.size());
       removal = remove_aliases(plan_.system, order_, redundancy.reactions);
       plan_.aliases = std::move(removal.aliases);
     }
+    plan_.vanishing = std::move(removal.vanishing);
     require_input_rates(plan_.system);
     check_structure(plan_.system, {plan_.original, plan_.aliases, removal.idle_equations});
     record(
@@ -112,7 +115,8 @@ class PlanMaker {
                                 : std::nullopt;
         if (!hidden) std::rethrow_exception(first);
         plan_.system.equations[hidden->equation].residual = hidden->residual;
-        for (std::uint32_t p : hidden->parameters) plan_.specialized.push_back(p);
+        plan_.combined.insert(plan_.combined.end(), hidden->parameters.begin(),
+                              hidden->parameters.end());
         plan_.passes.resize(passes);
       } catch (const Error&) {
         // What was wrong to begin with says more than what became of it.

@@ -284,8 +284,23 @@ std::shared_ptr<const ImpulseResponse> PlanMode::impulse() const {
   return impulse_;
 }
 
+Judgement& PlanMode::judgement() const {
+  if (!judgement_) {
+    judgement_ = std::make_unique<Judgement>(plan_);
+    plan_.cut(mark_);
+  }
+  return *judgement_;
+}
+
+bool PlanMode::serves(const std::vector<double>& values) const {
+  if (values == parameters) return true;
+  const std::lock_guard guard(*lock_);
+  return judgement().holds(values);
+}
+
 void PlanMode::describe() {
   modes = plan_.options.modes;
+  diagnostics = plan_.diagnostics;
   for (const SystemMode& mode : plan_.system.modes) {
     mode_components.push_back(plan_.system.component_name(mode.component));
   }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "judgement.h"
 #include "mode_functions.h"
 #include "multibond/compile/compiled_model.h"
 #include "multibond/compile/plan.h"
@@ -64,6 +65,10 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   /// Calls use(plan) with the pivots of a choice in place, and takes back what it makes.
   template <typename Use>
   auto with(const PlanFunctions& choice, Use&& use) const;
+  /// Whether it would have been made in the same way for these values of the parameters.
+  bool serves(const std::vector<double>& parameters) const;
+  /// The parameters on which that depends.
+  const std::vector<bool>& judged_parameters() const { return judgement().parameters(); }
   const Plan& plan() const { return plan_; }
   std::recursive_mutex& lock() const { return *lock_; }
   Backend backend() const { return backend_; }
@@ -78,6 +83,7 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   InitializationDescription describe_initialization() const;
   std::string demand_text(const Demand& demand) const;
   void describe(PlanFunctions& functions) const;
+  Judgement& judgement() const;
 
   mutable Plan plan_;
   std::shared_ptr<std::recursive_mutex> lock_;
@@ -92,6 +98,7 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   mutable std::once_flag initialization_once_;
   mutable InitializationDescription initialization_;
   mutable std::shared_ptr<const ImpulseResponse> impulse_;
+  mutable std::unique_ptr<Judgement> judgement_;  ///< made when first asked for
 };
 
 template <typename Use>

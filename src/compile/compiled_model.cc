@@ -2,18 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <unordered_map>
-#include <variant>
 
 #include <fmt/format.h>
 
-#include "compiled_mode.h"
+#include "mode_forms.h"
 #include "multibond/base/text.h"
 #include "multibond/compile/graph.h"
 #include "multibond/compile/pictures.h"
+#include "multibond/compile/specialization.h"
+#include "multibond/model/faults.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
 
@@ -30,20 +31,6 @@ struct Family {
   std::map<std::vector<bool>, std::weak_ptr<const ModelOfPlans>> models;  ///< by free parameters
 };
 
-std::string_view demand_text(Check check) {
-  switch (check) {
-    case Check::positive:
-      return "must be positive";
-    case Check::non_negative:
-      return "must not be negative";
-    case Check::non_zero:
-      return "must not be zero";
-    case Check::none:
-      break;
-  }
-  return {};
-}
-
 /// Whether an expression of the original variables moves in some mode.
 bool moves(const Expr& expr) {
   return !expr.is_number() &&
@@ -54,16 +41,18 @@ class ModelOfPlans final : public CompiledModel {
  public:
   ModelOfPlans(std::shared_ptr<Family> family, std::vector<bool> free)
       : family_(std::move(family)), free_(std::move(free)) {
-    CompileOptions options = compile_options();
-    Plan plan = compile(clone(family_->source), options);
+    Plan plan = compile(clone(family_->source), compile_options());
     columns_ = std::make_shared<SharedColumns>();
     passes_ = plan.passes;
     describe(plan);
     describe_pictures(plan);
-    const ModeSet modes = plan.options.modes;
     first_ = std::make_shared<PlanMode>(std::move(plan), family_->lock, family_->options.backend,
                                         columns_);
-    modes_[modes] = first_;
+    const auto compile_mode = [this](System system, const ModeSet& modes) {
+      return std::make_shared<const PlanMode>(compile(std::move(system), compile_options(modes)),
+                                              family_->lock, family_->options.backend, columns_);
+    };
+    forms_ = std::make_unique<ModeForms>(family_->source, compile_mode, first_);
   }
 
   const ModelDescription& description() const override { return description_; }
@@ -71,30 +60,27 @@ class ModelOfPlans final : public CompiledModel {
   const PicturesDescription& pictures() const override { return pictures_; }
   const std::vector<PassReport>& passes() const override { return passes_; }
 
-  std::shared_ptr<const CompiledMode> mode(const ModeSet& chosen) const override {
+  std::shared_ptr<const CompiledMode> mode(const ModeSet& chosen,
+                                           const std::vector<double>& parameters) const override {
     const std::lock_guard guard(*family_->lock);
     ModeSet modes = chosen;
     counting_modes(family_->source.nesting(), modes);
-    const auto found = modes_.find(modes);
-    if (found != modes_.end()) {
-      // What cannot be compiled is not tried again.
-      if (const auto* error = std::get_if<std::exception_ptr>(&found->second)) {
-        std::rethrow_exception(*error);
-      }
-      return std::get<std::shared_ptr<const PlanMode>>(found->second);
-    }
-    try {
-      CompileOptions options = compile_options();
-      options.modes = modes;
-      std::shared_ptr<const PlanMode> made =
-          std::make_shared<PlanMode>(compile(clone(family_->source), options), family_->lock,
-                                     family_->options.backend, columns_);
-      modes_[modes] = made;
-      return made;
-    } catch (const Error&) {
-      modes_[modes] = std::current_exception();
-      throw;
-    }
+    return forms_->find(modes, parameters);
+  }
+
+  void check(const std::vector<double>& parameters) const override {
+    const auto& compiled = family_->source.parameters;
+    const bool same = std::equal(parameters.begin(), parameters.end(), compiled.begin(),
+                                 [](double x, const SystemParameter& p) { return x == p.value; });
+    if (same) return;
+    const std::lock_guard guard(*family_->lock);
+    std::vector<Diagnostic> faults = find_faults(family_->source, parameters);
+    if (!faults.empty()) throw Error(std::move(faults));
+  }
+
+  void check(std::uint32_t parameter, double value) const override {
+    std::vector<Diagnostic> faults = faults_of_value(family_->source.parameters[parameter], value);
+    if (!faults.empty()) throw Error(std::move(faults));
   }
 
   std::shared_ptr<const CompiledModel> with_free(
@@ -102,7 +88,12 @@ class ModelOfPlans final : public CompiledModel {
     std::vector<bool> free = free_;
     for (std::uint32_t p : parameters) free[p] = true;
     if (free == free_) return shared_from_this();
-    return make(family_, std::move(free));
+    const std::lock_guard guard(*family_->lock);
+    std::shared_ptr<const CompiledModel> general = make(family_, std::move(free));
+    if (std::find(general_.begin(), general_.end(), general) == general_.end()) {
+      keep_latest(general_, general);
+    }
+    return general;
   }
 
   /// Those in the over-determined part of the equations (Dulmage-Mendelsohn).
@@ -185,8 +176,9 @@ class ModelOfPlans final : public CompiledModel {
     return it == index.end() ? std::nullopt : std::optional(it->second);
   }
 
-  CompileOptions compile_options() const {
+  CompileOptions compile_options(const ModeSet& modes = {}) const {
     CompileOptions options;
+    options.modes = modes;
     options.baumgarte_alpha = family_->options.baumgarte_alpha;
     options.baumgarte_beta = family_->options.baumgarte_beta;
     options.free = free_;
@@ -210,12 +202,14 @@ class ModelOfPlans final : public CompiledModel {
       ParameterDescription d{p.path, p.unit, p.description};
       d.value = p.value;
       d.reader = p.reader;
-      d.demand = demand_text(p.check);
+      d.demand = demand(p.check);
       if (p.role == ParameterRole::structural) d.kind = Kind::structural;
       if (p.role == ParameterRole::dependent) d.kind = Kind::dependent;
       description_.parameters.push_back(d);
     }
-    for (std::uint32_t p : plan.specialized) {
+    // What one mode does not mention, another may.
+    for (std::uint32_t p :
+         plan.source ? special_parameters(family_->source, free_) : plan.specialized) {
       if (description_.parameters[p].kind == Kind::tunable) {
         description_.parameters[p].kind = Kind::specialized;
       }
@@ -225,7 +219,7 @@ class ModelOfPlans final : public CompiledModel {
   /// Trajectories by what is the same in every mode, so that results need not change their columns
   /// with it.
   void describe_variables(const Plan& plan) {
-    const Aliases& aliases = plan.source ? plan.common_aliases : plan.aliases;
+    const Aliases& aliases = plan.has_common_aliases() ? plan.common_aliases : plan.aliases;
     struct Column {
       std::uint32_t number = 0;
       double sign = 1;
@@ -278,7 +272,7 @@ class ModelOfPlans final : public CompiledModel {
   /// What moves in one mode may rest in another; what rests in all of them is constant. Rods and
   /// pins that move together share numbers.
   void describe_pictures(const Plan& plan) {
-    const Aliases& aliases = plan.source ? plan.common_aliases : plan.aliases;
+    const Aliases& aliases = plan.has_common_aliases() ? plan.common_aliases : plan.aliases;
     Rewriter reduced([&](const Expr& leaf) -> std::optional<Expr> {
       if (leaf.op() != Op::variable) return std::nullopt;
       return aliases.image(*plan.system.pool, leaf.index(), leaf.order());
@@ -329,8 +323,8 @@ class ModelOfPlans final : public CompiledModel {
   std::vector<PassReport> passes_;
   std::shared_ptr<SharedColumns> columns_;
   std::shared_ptr<const PlanMode> first_;
-  mutable std::map<ModeSet, std::variant<std::shared_ptr<const PlanMode>, std::exception_ptr>>
-      modes_;
+  std::unique_ptr<ModeForms> forms_;
+  mutable std::deque<std::shared_ptr<const CompiledModel>> general_;
   mutable std::once_flag parameters_once_, variables_once_;
   mutable Index parameters_, variables_;
 };

@@ -1,19 +1,13 @@
 #include "corrections.h"
 
-#include "pseudo_leaves.h"
-
 namespace multibond {
-
-Expr correction_leaf(ExprPool& pool, std::size_t k) {
-  return pool.variable(kCorrectionLeaf + static_cast<std::uint32_t>(k));
-}
 
 StateSelection add_corrections(const System& system, StateSelection selection,
                                const Stabilisation& stabilisation) {
-  for (std::size_t k = 0; k < selection.invariants.size(); ++k) {
+  for (std::uint32_t k = 0; k < selection.invariants.size(); ++k) {
     const Invariant& invariant = selection.invariants[k];
     if (invariant.declared) continue;
-    Expr extra = correction_leaf(*system.pool, k);
+    Expr extra = system.pool->correction(k);
     const std::size_t n = invariant.levels.size();
     if (n >= 1) extra += 2.0 * stabilisation.alpha * invariant.levels[n - 1];
     if (n >= 2) extra += stabilisation.beta * stabilisation.beta * invariant.levels[n - 2];

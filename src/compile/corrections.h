@@ -11,10 +11,7 @@ struct Stabilisation {
   double alpha = 0, beta = 0;
 };
 
-/// The pseudo-leaf in the top level of invariant k.
-Expr correction_leaf(ExprPool& pool, std::size_t k);
-
-/// Adds a correction to the top level of each invariant that has one: zero in a run, the residual
+/// Adds correction k to the top level of invariant k, if it has one: zero in a run, the residual
 /// of a lower level in projection; and the terms of the stabilisation.
 StateSelection add_corrections(const System& system, StateSelection selection,
                                const Stabilisation& stabilisation);

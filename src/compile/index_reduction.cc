@@ -47,7 +47,7 @@ void require_input_rates(System& system) {
   apply_derivative_rules(system);
   for (const SystemEquation& equation : system.equations) {
     for (const Expr& leaf : leaves(equation.residual, [&](const Expr& l) {
-           return l.op() == Op::variable && l.order() > 0 && l.index() < variables.size() &&
+           return l.op() == Op::variable && l.order() > 0 &&
                   variables[l.index()].kind == VariableKind::input;
          })) {
       refuse_rate(variables[leaf.index()].path);

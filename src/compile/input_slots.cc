@@ -1,6 +1,5 @@
 #include "input_slots.h"
 
-#include "corrections.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
 
@@ -50,8 +49,8 @@ InputSlots lay_out_inputs(const System& system, const StateSelection& selection)
   result.pres = find_pres(system);
   for (const Expr& leaf : result.pres) place(leaf, next++);
   layout.corrections = next;
-  for (std::size_t k = 0; k < selection.invariants.size(); ++k) {
-    place(correction_leaf(pool, k), next++);
+  for (std::uint32_t k = 0; k < selection.invariants.size(); ++k) {
+    place(pool.correction(k), next++);
   }
   layout.parameters = next;
   for (std::uint32_t i = 0; i < system.parameters.size(); ++i) place(pool.parameter(i), next++);

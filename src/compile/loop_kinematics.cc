@@ -25,7 +25,7 @@ bool is_velocity(const System& system, const Expr& leaf) {
 }
 
 LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
-                               Differentiator& derivative)
+                               Differentiator& derivative, LoopValues values)
     : system_(system) {
   std::vector<Expr> closure, rates;
   for (std::uint32_t e : cluster.constraints) {
@@ -44,6 +44,7 @@ LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
   std::vector<Expr> placing, kinematic;
   for (std::uint32_t e : cluster.positions) placing.push_back(system.equations[e].residual);
   for (std::uint32_t e : cluster.kinematic) kinematic.push_back(system.equations[e].residual);
+  if (values == LoopValues::adjustable) make_adjustable({&closure, &rates, &placing, &kinematic});
   NodeMap known_positions;
   for (const auto* list : {&closure, &placing}) {
     for (const Expr& residual : *list) {
@@ -58,16 +59,16 @@ LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
   closure.insert(closure.end(), placing.begin(), placing.end());
 
   // Leaves: positions (with order 0 of differentiated variables), and velocities.
-  std::vector<Expr> values;
-  for (const Given& given : given_positions_) values.push_back(given.value);
-  for (const auto* list : {&closure, &values}) {
+  std::vector<Expr> given_values;
+  for (const Given& given : given_positions_) given_values.push_back(given.value);
+  for (const auto* list : {&closure, &given_values}) {
     for (const Expr& residual : *list) {
       for (const Expr& leaf : variable_leaves(residual)) position(leaf);
     }
   }
-  values.clear();
-  for (const Given& given : given_velocities_) values.push_back(given.value);
-  for (const auto* list : {&rates, &kinematic, &values}) {
+  given_values.clear();
+  for (const Given& given : given_velocities_) given_values.push_back(given.value);
+  for (const auto* list : {&rates, &kinematic, &given_values}) {
     for (const Expr& residual : *list) {
       for (const Expr& leaf : variable_leaves(residual)) {
         if (!known_positions.contains(leaf.id())) velocity(leaf);
@@ -89,11 +90,52 @@ LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
   rates_slope_ = std::make_unique<Runner>(tangent(rates_, moving));
   kinematic_slope_ = std::make_unique<Runner>(tangent(kinematic_, moving));
   closure_value_ = std::make_unique<Runner>(closure_);
+  begin();
+}
+
+void LoopKinematics::begin() {
   q_.resize(static_cast<Eigen::Index>(positions_.size()));
   for (std::size_t i = 0; i < positions_.size(); ++i) {
-    const SystemVariable& v = system.variables[positions_[i].index()];
+    const SystemVariable& v = system_.variables[positions_[i].index()];
     q_[static_cast<Eigen::Index>(i)] = positions_[i].order() == 0 ? v.start : 0.0;
   }
+  adjusted_.clear();
+  for (const Expr& leaf : adjustable_) adjusted_.push_back(given_value(leaf));
+}
+
+void LoopKinematics::make_adjustable(const std::vector<const std::vector<Expr>*>& lists) {
+  for (const auto* list : lists) {
+    for (const Expr& expr : *list) {
+      for (const Expr& leaf : leaves(expr, [](const Expr& l) {
+             return l.op() == Op::parameter || l.op() == Op::variable || l.op() == Op::pre;
+           })) {
+        const bool unknown = leaf.op() == Op::variable && !variable_leaves(leaf).empty();
+        if (unknown || adjustable_index_.contains(leaf.id())) continue;
+        adjustable_index_.insert(leaf.id(), static_cast<std::uint32_t>(adjustable_.size()));
+        adjustable_.push_back(leaf);
+      }
+    }
+  }
+}
+
+std::vector<std::uint32_t> LoopKinematics::parameters() const {
+  std::vector<std::uint32_t> found;
+  const auto add = [&](const Expr& expr) {
+    for (const Expr& leaf : leaves(expr, [](const Expr& l) { return l.op() == Op::parameter; })) {
+      found.push_back(leaf.index());
+    }
+  };
+  for (const Expr& leaf : adjustable_) {
+    add(leaf.op() == Op::parameter ? leaf : system_.variables[leaf.index()].start_value);
+  }
+  for (const Expr& leaf : positions_) add(system_.variables[leaf.index()].start_value);
+  return found;
+}
+
+double LoopKinematics::given_value(const Expr& leaf) const {
+  if (leaf.op() == Op::parameter) return system_.parameters[leaf.index()].value;
+  const bool discrete = leaf.op() == Op::variable || leaf.op() == Op::pre;
+  return discrete ? system_.variables[leaf.index()].start : 0.0;
 }
 
 bool LoopKinematics::assemble() {
@@ -327,16 +369,18 @@ void LoopKinematics::velocity(const Expr& leaf) {
 }
 
 Program LoopKinematics::build(const std::vector<Expr>& outputs) const {
-  ProgramBuilder builder(positions_.size() + velocities_.size());
+  const std::size_t moving = positions_.size() + velocities_.size();
+  ProgramBuilder builder(moving + adjustable_.size());
   Fingerprints fingerprints(*system_.pool);
   Emission emit(*system_.pool, fingerprints, builder, [&](const Expr& leaf) {
-    if (leaf.op() == Op::parameter) return builder.constant(system_.parameters[leaf.index()].value);
+    if (adjustable_index_.contains(leaf.id())) {
+      return builder.input(moving + adjustable_index_.find(leaf.id()));
+    }
     if (position_index_.contains(leaf.id())) return builder.input(position_index_.find(leaf.id()));
     if (velocity_index_.contains(leaf.id())) {
       return builder.input(positions_.size() + velocity_index_.find(leaf.id()));
     }
-    const bool discrete = leaf.op() == Op::variable || leaf.op() == Op::pre;
-    return builder.constant(discrete ? system_.variables[leaf.index()].start : 0.0);
+    return builder.constant(given_value(leaf));
   });
   for (const auto* list : {&given_positions_, &given_velocities_}) {
     for (const Given& given : *list) emit.define(given.leaf, emit(given.value));
@@ -346,8 +390,10 @@ Program LoopKinematics::build(const std::vector<Expr>& outputs) const {
 }
 
 std::vector<double> LoopKinematics::point(std::size_t seeds) const {
-  std::vector<double> in(positions_.size() + velocities_.size() + seeds, 0.0);
+  const std::size_t moving = positions_.size() + velocities_.size();
+  std::vector<double> in(moving + adjusted_.size() + seeds, 0.0);
   std::copy(q_.data(), q_.data() + q_.size(), in.begin());
+  std::copy(adjusted_.begin(), adjusted_.end(), in.begin() + static_cast<std::ptrdiff_t>(moving));
   return in;
 }
 
@@ -359,7 +405,7 @@ Eigen::VectorXd LoopKinematics::residual() {
 
 Eigen::MatrixXd LoopKinematics::slope(Runner& tangent, std::size_t rows, std::size_t columns) {
   std::vector<double> in = point(columns);
-  const std::size_t first = positions_.size() + velocities_.size();
+  const std::size_t first = in.size() - columns;
   Eigen::MatrixXd J(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
   for (std::size_t j = 0; j < columns; ++j) {
     in[first + j] = 1;

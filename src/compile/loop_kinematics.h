@@ -29,10 +29,20 @@ constexpr double kDependentRate = 1e-9;
 
 bool is_velocity(const System& system, const Expr& leaf);
 
+/// Whether the values of parameters and start values are those that a system has when its loops are
+/// looked at first (faster, once), or may be changed in it afterwards.
+enum class LoopValues : std::uint8_t { fixed, adjustable };
+
 /// One cluster, in a configuration that is changed by assembling and moving it.
 class LoopKinematics {
  public:
-  LoopKinematics(const System& system, const LoopCluster& cluster, Differentiator& derivative);
+  LoopKinematics(const System& system, const LoopCluster& cluster, Differentiator& derivative,
+                 LoopValues values = LoopValues::fixed);
+
+  /// To the start values, with the present values of parameters if they are adjustable.
+  void begin();
+  /// If values are adjustable: the parameters that matter here.
+  std::vector<std::uint32_t> parameters() const;
 
   /// Closes the mechanism from the start values: first the positions that follow from given ones,
   /// then all of it.
@@ -80,6 +90,11 @@ class LoopKinematics {
 
   std::vector<Expr> variable_leaves(const Expr& expr) const;
 
+  void make_adjustable(const std::vector<const std::vector<Expr>*>& lists);
+
+  /// Value of a leaf that is neither a position nor a velocity.
+  double given_value(const Expr& leaf) const;
+
   void position(const Expr& leaf);
 
   void velocity(const Expr& leaf);
@@ -94,7 +109,9 @@ class LoopKinematics {
 
   const System& system_;
   std::vector<Expr> positions_, velocities_;
-  NodeMap position_index_, velocity_index_, is_given_;
+  std::vector<Expr> adjustable_;  ///< leaves that are inputs and no numbers in the programs
+  std::vector<double> adjusted_;  ///< their values
+  NodeMap position_index_, velocity_index_, adjustable_index_, is_given_;
   std::vector<Given> given_positions_, given_velocities_;
   Program closure_, rates_, kinematic_;
   std::unique_ptr<Runner> closure_value_, closure_slope_, rates_slope_, kinematic_slope_;

@@ -18,6 +18,7 @@ struct Torn {
   std::vector<Expr> iteration;
   std::vector<Expr> residuals;
   std::vector<std::pair<Expr, Expr>> sequence;  ///< leaf, value
+  std::vector<Expr> divisors;
 };
 
 Torn tear_block(const System& system, const NonlinearBlock& block) {
@@ -54,7 +55,9 @@ Torn tear_block(const System& system, const NonlinearBlock& block) {
   for (const auto& [r, c] : tearing.sequence) {
     const Expr& leaf = block.unknowns[c];
     const auto form = linear_form(block.residuals[r], [&](const Expr& l) { return same(l, leaf); });
-    torn.sequence.emplace_back(leaf, -form->rest / form->terms[0].coefficient);
+    const Expr& coefficient = form->terms[0].coefficient;
+    if (!coefficient.is_number()) torn.divisors.push_back(coefficient);
+    torn.sequence.emplace_back(leaf, -form->rest / coefficient);
   }
   return torn;
 }
@@ -125,6 +128,7 @@ NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& b
       values[i].push_back(solved ? out[i] : std::numeric_limits<double>::quiet_NaN());
     }
   }
+  plan.divisors = torn.divisors;
   plan.step.solver = std::move(solver);
   plan.step.arguments = std::move(arguments);
   plan.step.leaves = torn.iteration;

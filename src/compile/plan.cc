@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "corrections.h"
 #include "derivative_names.h"
 #include "multibond/compile/emission.h"
 #include "multibond/program/runner.h"
@@ -23,7 +22,9 @@ std::vector<std::string> Plan::state_names() const {
   return names;
 }
 
-Expr Plan::correction(std::size_t k) const { return correction_leaf(*system.pool, k); }
+Expr Plan::correction(std::size_t k) const {
+  return system.pool->correction(static_cast<std::uint32_t>(k));
+}
 
 bool Plan::input_slot(const Expr& leaf, std::size_t& slot) const {
   const std::uint32_t found = slot_of_leaf_.find(leaf.id());
@@ -106,10 +107,7 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
   Emission emit(*system.pool, *fingerprints_, builder, [&](const Expr& leaf) {
     const std::uint32_t slot = slot_of_leaf_.find(leaf.id());
     if (slot != NodeMap::kMissing) return builder.input(slot);
-    throw std::logic_error("no value for a leaf of the plan: " +
-                           (leaf.index() < system.variables.size()
-                                ? system.leaf_name(leaf)
-                                : std::string("pseudo-variable")));
+    throw std::logic_error("no value for a leaf of the plan: " + system.leaf_name(leaf));
   });
   for (std::size_t k = 0; k < hoisted.size(); ++k) {
     emit.define(hoisted[k], builder.input(layout.constants + k));

@@ -13,12 +13,12 @@
 #include <map>
 #include <optional>
 
-#include "loop_kinematics.h"
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 #include "multibond/base/union_find.h"
 #include "multibond/compile/index_reduction.h"
 #include "multibond/symbolic/linear.h"
+#include "redundancy_judge.h"
 
 namespace multibond {
 namespace {
@@ -143,80 +143,105 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
 
 }  // namespace
 
-Redundancy find_redundant_constraints(const System& system) {
-  Redundancy result;
+RedundancyJudge::RedundancyJudge(const System& system, LoopValues values) : system_(system) {
   const bool any = std::any_of(system.equations.begin(), system.equations.end(), [](const auto& e) {
     return e.role == EquationRole::constraint && e.reaction != StatedEquation::kNone;
   });
-  if (!any) return result;
+  if (!any) return;
   Differentiator derivative = make_time_derivative(system);
+  clusters_ = find_clusters(system, derivative);
+  for (const LoopCluster& cluster : clusters_) {
+    kinematics_.push_back(std::make_unique<LoopKinematics>(system, cluster, derivative, values));
+  }
+}
+
+Redundancy RedundancyJudge::judge() {
+  Redundancy result;
+  for (std::size_t k = 0; k < clusters_.size(); ++k) judge(clusters_[k], *kinematics_[k], result);
+  return result;
+}
+
+std::vector<std::uint32_t> RedundancyJudge::parameters() const {
+  std::vector<std::uint32_t> found;
+  for (const auto& kinematics : kinematics_) {
+    const std::vector<std::uint32_t> own = kinematics->parameters();
+    found.insert(found.end(), own.begin(), own.end());
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinematics,
+                            Redundancy& result) const {
+  const System& system = system_;
   const auto owner = [&](std::uint32_t e) {
     return system.components[system.equations[e].component].path;
   };
-  for (const LoopCluster& cluster : find_clusters(system, derivative)) {
-    LoopKinematics kinematics(system, cluster, derivative);
-    // A mechanism that cannot be closed is refused by the initialization, which can say why. To
-    // come so far it must not have redundant constraints either: here those count that depend on
-    // others where it starts and where it comes nearest to being closed.
-    const bool closed = kinematics.assemble();
-    if (closed) {
-      for (auto& configuration : result.closed) kinematics.note(configuration);
-    } else if (const auto i = kinematics.immovable()) {
-      refuse(system, cluster.constraints[*i]);
-    }
-    const Eigen::MatrixXd rates = kinematics.scaled_rates();
-    RowRank rank = row_rank(rates);
-    const std::size_t at_start = rank.kept.size();
-    double smallest = rank.smallest;
-    if (closed ? kinematics.move() : kinematics.restart()) {
-      if (closed) kinematics.note(result.closed[1]);
-      const RowRank elsewhere = row_rank(kinematics.scaled_rates());
-      if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
-      smallest = std::max(smallest, elsewhere.smallest);
-    }
-    std::vector<std::string> parts, dropped;
-    for (std::uint32_t e : cluster.constraints) parts.emplace_back(owner(e));
-    std::sort(parts.begin(), parts.end());
-    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
-    for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
-      if (std::binary_search(rank.kept.begin(), rank.kept.end(), i)) continue;
-      const std::uint32_t reaction = system.equations[cluster.constraints[i]].reaction;
-      result.reactions.push_back(reaction);
-      dropped.emplace_back(system.variables[reaction].path);
-    }
-    if (!dropped.empty()) {
-      result.diagnostics.push_back(
-          {Severity::note, dropped.front(),
-           fmt::format(
-               "The constraints at {} constrain the same motion more than once. The motion is "
-               "unique; {} {} not and {} reported as 0.",
-               join_names(parts, 6), join_names(dropped, 6), dropped.size() == 1 ? "is" : "are",
-               dropped.size() == 1 ? "is" : "are"),
-           "To determine these reactions, give one of the parts a compliance."});
-    }
-    // One direction that one constraint holds is what it is for: a wheel stays on its plane.
-    if (at_start > 1 && at_start == static_cast<std::size_t>(rates.cols())) {
-      result.diagnostics.push_back(
-          {Severity::warning, parts.front(),
-           fmt::format("The constraints at {} leave no freedom: nothing there can move.",
-                       join_names(parts, 6)),
-           "If it should move, take away a joint or a part, or make one compliant."});
-    } else if (at_start < rank.kept.size()) {
-      result.diagnostics.push_back(
-          {Severity::warning, parts.front(),
-           fmt::format(
-               "The start position is singular: there {} leave more freedom than elsewhere.",
-               join_names(parts, 6)),
-           "Start from another position, or give initial velocities that say which way to go."});
-    } else if (smallest < kNearlyDependent && dropped.empty()) {
-      result.diagnostics.push_back(
-          {Severity::warning, parts.front(),
-           fmt::format("The constraints of {} nearly repeat each other (to {:.1e}).",
-                       join_names(parts, 6), smallest),
-           "If they are meant to be redundant, give their lengths and axes with full precision."});
-    }
+  kinematics.begin();
+  // A mechanism that cannot be closed is refused by the initialization, which can say why. To
+  // come so far it must not have redundant constraints either: here those count that depend on
+  // others where it starts and where it comes nearest to being closed.
+  const bool closed = kinematics.assemble();
+  if (closed) {
+    for (auto& configuration : result.closed) kinematics.note(configuration);
+  } else if (const auto i = kinematics.immovable()) {
+    refuse(system, cluster.constraints[*i]);
   }
-  return result;
+  const Eigen::MatrixXd rates = kinematics.scaled_rates();
+  RowRank rank = row_rank(rates);
+  const std::size_t at_start = rank.kept.size();
+  double smallest = rank.smallest;
+  if (closed ? kinematics.move() : kinematics.restart()) {
+    if (closed) kinematics.note(result.closed[1]);
+    const RowRank elsewhere = row_rank(kinematics.scaled_rates());
+    if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
+    smallest = std::max(smallest, elsewhere.smallest);
+  }
+  std::vector<std::string> parts, dropped;
+  for (std::uint32_t e : cluster.constraints) parts.emplace_back(owner(e));
+  std::sort(parts.begin(), parts.end());
+  parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+  for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
+    if (std::binary_search(rank.kept.begin(), rank.kept.end(), i)) continue;
+    const std::uint32_t reaction = system.equations[cluster.constraints[i]].reaction;
+    result.reactions.push_back(reaction);
+    dropped.emplace_back(system.variables[reaction].path);
+  }
+  if (!dropped.empty()) {
+    result.diagnostics.push_back(
+        {Severity::note, dropped.front(),
+         fmt::format(
+             "The constraints at {} constrain the same motion more than once. The motion is "
+             "unique; {} {} not and {} reported as 0.",
+             join_names(parts, 6), join_names(dropped, 6), dropped.size() == 1 ? "is" : "are",
+             dropped.size() == 1 ? "is" : "are"),
+         "To determine these reactions, give one of the parts a compliance."});
+  }
+  // One direction that one constraint holds is what it is for: a wheel stays on its plane.
+  if (at_start > 1 && at_start == static_cast<std::size_t>(rates.cols())) {
+    result.diagnostics.push_back(
+        {Severity::warning, parts.front(),
+         fmt::format("The constraints at {} leave no freedom: nothing there can move.",
+                     join_names(parts, 6)),
+         "If it should move, take away a joint or a part, or make one compliant."});
+  } else if (at_start < rank.kept.size()) {
+    result.diagnostics.push_back(
+        {Severity::warning, parts.front(),
+         fmt::format("The start position is singular: there {} leave more freedom than elsewhere.",
+                     join_names(parts, 6)),
+         "Start from another position, or give initial velocities that say which way to go."});
+  } else if (smallest < kNearlyDependent && dropped.empty()) {
+    result.diagnostics.push_back(
+        {Severity::warning, parts.front(),
+         fmt::format("The constraints of {} nearly repeat each other (to {:.1e}).",
+                     join_names(parts, 6), smallest),
+         "If they are meant to be redundant, give their lengths and axes with full precision."});
+  }
+}
+
+Redundancy find_redundant_constraints(const System& system) {
+  return RedundancyJudge(system, LoopValues::fixed).judge();
 }
 
 std::vector<std::string> drop_constraints(System& system,

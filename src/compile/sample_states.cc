@@ -5,8 +5,6 @@
 #include <numbers>
 #include <random>
 
-#include "pseudo_leaves.h"
-
 namespace multibond {
 namespace {
 
@@ -32,7 +30,7 @@ Samples sample_states(const System& system, const std::array<Redundancy::Configu
       kSamples,
       [&system, &closed,
        present_value = std::move(present_value)](const Expr& leaf) -> std::vector<double> {
-        if (leaf.op() == Op::variable && leaf.index() >= kCorrectionLeaf) return {0.0};
+        if (leaf.op() == Op::correction) return {0.0};
 
         const std::optional<double> found =
             present_value ? present_value(leaf) : std::optional<double>();

@@ -7,21 +7,21 @@ namespace multibond {
 namespace signals {
 
 void Limiter::equations() {
-  const double low = uMin.now(), high = uMax.now();
-  if (low > high) {
-    fail("has uMin = " + format_number(low) + " above uMax = " + format_number(high) + ".",
-         "Exchange the limits.");
-  }
+  check_values({uMin, uMax}, [](const std::vector<double>& x) -> std::optional<Fault> {
+    if (x[0] <= x[1]) return std::nullopt;
+    return Fault{"has uMin = " + format_number(x[0]) + " above uMax = " + format_number(x[1]) + ".",
+                 "Exchange the limits."};
+  });
   const Expr in = u;
   equation(y.value, select(in > uMax, uMax, select(in < uMin, uMin, in)));
 }
 
 void Relay::equations() {
-  const double low = uLow.now(), high = uHigh.now();
-  if (low > high) {
-    fail("has uLow = " + format_number(low) + " above uHigh = " + format_number(high) + ".",
-         "Exchange the levels.");
-  }
+  check_values({uLow, uHigh}, [](const std::vector<double>& x) -> std::optional<Fault> {
+    if (x[0] <= x[1]) return std::nullopt;
+    return Fault{"has uLow = " + format_number(x[0]) + " above uHigh = " + format_number(x[1]) + ".",
+                 "Exchange the levels."};
+  });
   when(u.value > uHigh, [&] { assign(on, 1.0); });
   when(u.value < uLow, [&] { assign(on, 0.0); });
   equation(y.value, select(on > 0.5, y_on, y_off));

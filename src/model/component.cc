@@ -230,4 +230,21 @@ void Component::fail(const std::string& fact, const std::string& remedy,
               to_string(at));
 }
 
+Diagnostic Fault::about(std::string_view path) const {
+  return {Severity::error, std::string(path),
+          fmt::format("{} {}", path.empty() ? "The model" : path, fact), remedy};
+}
+
+void Component::check_values(const std::vector<Expr>& values, const FaultOf& fault) {
+  check_values(owner_ ? path() : "", values, fault);
+}
+
+void Component::check_values(const std::string& subject, const std::vector<Expr>& values,
+                             const FaultOf& fault) {
+  std::vector<double> present;
+  for (const Expr& value : values) present.push_back(now(value));
+  if (const auto found = fault(present)) throw Error({found->about(subject)});
+  context_->statements.checks.push_back({subject, values, fault});
+}
+
 }  // namespace multibond

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "multibond/base/text.h"
+#include "multibond/model/faults.h"
 #include "multibond/symbolic/linear.h"
 #include "truth_values.h"
 
@@ -17,31 +18,6 @@ constexpr std::string_view kAttributes[] = {"start", "fixed", "nominal", "min", 
 
 std::string joined(const std::string& above, const std::string& name) {
   return above.empty() ? name : above + '.' + name;
-}
-
-bool satisfies(Check check, double value) {
-  switch (check) {
-    case Check::positive:
-      return value > 0;
-    case Check::non_negative:
-      return value >= 0;
-    case Check::non_zero:
-      return value != 0;
-    case Check::none:
-      break;
-  }
-  return true;
-}
-
-std::string_view demand(Check check) {
-  switch (check) {
-    case Check::positive:
-      return "must be positive";
-    case Check::non_negative:
-      return "must not be negative";
-    default:
-      return "must not be zero";
-  }
 }
 
 /// What is wrong with the name of a member; nothing if it can be part of a path.
@@ -352,10 +328,6 @@ void Elaboration::check_parameters() {
     }
     reported.insert(causes.begin(), causes.end());
     const std::string path = context_.leaf_name(context_.pool->parameter(index));
-    if (!std::isfinite(value)) {
-      throw Error(path, fmt::format("{} is not a finite number.", path), "Give it a value.");
-    }
-    const std::string_view description = element.parameter->description();
     std::string remedy = fmt::format(
         "Its default is {}.", quantity(parse_number(element.parameter->default_text()).value_or(1),
                                        element.parameter->unit()));
@@ -366,11 +338,8 @@ void Elaboration::check_parameters() {
       }
       remedy = fmt::format("It follows from {}.", join_names(names, 4));
     }
-    throw Error(path,
-                fmt::format("{}{} {}: it is {}.", path,
-                            description.empty() ? "" : fmt::format(" ({})", description),
-                            demand(check), quantity(value, element.parameter->unit())),
-                remedy);
+    throw Error({fault_of_value(path, element.parameter->description(), check, value,
+                                element.parameter->unit(), std::move(remedy))});
   };
   for (const bool bound : {false, true}) {
     for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {

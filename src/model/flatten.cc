@@ -57,6 +57,7 @@ class Flattener {
     for (const ShownVariable& shown : statements().shown) {
       system_.shown.emplace_back(joined(path(*shown.component), shown.name), shown.variable);
     }
+    add_checks();
   }
 
   Statements& statements() { return context_.statements; }
@@ -131,6 +132,9 @@ class Flattener {
         parameter.unit = element.parameter->unit();
         parameter.description = element.parameter->description();
         parameter.check = element.parameter->check();
+        if (parameter.check != Check::none) {
+          parameter.default_value = parse_number(element.parameter->default_text()).value_or(1);
+        }
         if (const Component* reader = context_.reader(i)) {
           parameter.role = ParameterRole::structural;
           parameter.reader = path(*reader);
@@ -400,6 +404,16 @@ class Flattener {
       when.actions = clause.actions;
       for (WhenAction& action : when.actions) action.value = parameters_(action.value);
       system_.whens.push_back(std::move(when));
+    }
+  }
+
+  /// A check whose parameters all shaped the model has been passed for good.
+  void add_checks() {
+    for (SystemCheck check : statements().checks) {
+      for (Expr& value : check.values) value = parameters_(value);
+      const bool fixed = std::all_of(check.values.begin(), check.values.end(),
+                                     [](const Expr& value) { return value.is_number(); });
+      if (!fixed) system_.checks.push_back(std::move(check));
     }
   }
 

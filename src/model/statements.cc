@@ -212,17 +212,18 @@ Expr Component::sample(const Expr& start, const Expr& interval, SourceLocation a
   return due;
 }
 
-void Component::check_sampling(const Expr& start, const Expr& interval,
-                               const SourceLocation& at) const {
+void Component::check_sampling(const Expr& start, const Expr& interval, const SourceLocation& at) {
   const auto varies = [](const Expr& leaf) { return leaf.op() != Op::parameter; };
   if (depends_on(checked(start, at), varies) || depends_on(checked(interval, at), varies)) return;
-  const double begin = context_->evaluate(start), step = context_->evaluate(interval);
-  if (step > 0 && begin + step > begin) return;
-  fail(fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
-                   quantity(begin, "s"),
-                   step > 0 ? "the interval is too small to be told from zero there"
-                            : "the interval must be positive"),
-       "Give sample(start, interval) a larger interval.", at);
+  check_values({start, interval}, [](const std::vector<double>& given) -> std::optional<Fault> {
+    const double begin = given[0], step = given[1];
+    if (step > 0 && begin + step > begin) return std::nullopt;
+    return Fault{fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
+                             quantity(begin, "s"),
+                             step > 0 ? "the interval is too small to be told from zero there"
+                                      : "the interval must be positive"),
+                 "Give sample(start, interval) a larger interval."};
+  });
 }
 
 }  // namespace multibond

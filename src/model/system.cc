@@ -20,6 +20,10 @@ std::string System::leaf_name(const Expr& leaf) const {
       return fmt::format("pre({})", variables[leaf.index()].path);
     case Op::condition:
       return "condition[" + std::to_string(leaf.index() + 1) + "]";
+    case Op::correction:
+      return "correction[" + std::to_string(leaf.index() + 1) + "]";
+    case Op::rank_flag:
+      return "rank_flag[" + std::to_string(leaf.index() + 1) + "]";
     default:
       return "time";
   }
@@ -56,6 +60,18 @@ System clone(const System& system) {
   copy.pool = std::make_shared<ExprPool>(*system.pool);
   for_each_expression(copy, [&](Expr& expr) { expr = copy.pool->rebase(expr); });
   return copy;
+}
+
+void set_values(System& system, const std::vector<double>& parameters) {
+  Evaluator value([&](const Expr& leaf) { return parameters[leaf.index()]; });
+  for (std::size_t p = 0; p < system.parameters.size(); ++p) {
+    SystemParameter& parameter = system.parameters[p];
+    parameter.value =
+        parameter.role == ParameterRole::dependent ? value(parameter.binding) : parameters[p];
+  }
+  for (SystemVariable& variable : system.variables) {
+    if (!variable.start_value.is_number()) variable.start = value(variable.start_value);
+  }
 }
 
 double System::evaluate(const Expr& expr) const {

@@ -32,13 +32,22 @@ Machines::Machines(std::shared_ptr<const CompiledModel> model) : model_(std::mov
 
 void Machines::set_parameters(const std::vector<double>& values) {
   parameters_ = values;
+  std::erase_if(machines_, [&](const auto& entry) { return !serves(*entry.second); });
   for_each([&](Machine& machine) { machine.dynamics.set_parameters(parameters_); });
+}
+
+bool Machines::serves(const Machine& machine) const {
+  try {
+    return model_->mode(machine.modes(), parameters_) == machine.dynamics.shared_mode();
+  } catch (const Error&) {
+    return false;  // the mode cannot be with these values
+  }
 }
 
 Machine& Machines::machine(const ModeSet& modes) {
   const auto found = machines_.find(modes);
   if (found != machines_.end()) return *found->second;
-  auto machine = std::make_unique<Machine>(model_->mode(modes));
+  auto machine = std::make_unique<Machine>(model_->mode(modes, parameters_));
   machine->dynamics.set_parameters(parameters_);
   return *machines_.emplace(modes, std::move(machine)).first->second;
 }
@@ -71,7 +80,30 @@ void carry_discrete_values(const CompiledDynamics& from, CompiledDynamics& to,
   }
 }
 
+std::vector<double> probe(CompiledDynamics& dynamics, double t, const std::vector<double>& y,
+                          const std::vector<VariableLeaf>& leaves) {
+  dynamics.set_point(t, y.data());
+  std::vector<double> values(leaves.size());
+  if (!leaves.empty()) {
+    Runner(dynamics.functions().probe(leaves)).run(dynamics.inputs().data(), values.data());
+  }
+  return values;
+}
+
 }  // namespace
+
+Machine& Machines::take_over(Machine& from, double t, std::vector<double>& y) {
+  Machine& to = machine(from.modes());
+  const CompiledMode& mode = to.dynamics.mode();
+  std::vector<VariableLeaf> leaves;
+  for (const StateDescription& state : mode.states) leaves.push_back(state.leaf);
+  for (const std::uint32_t v : mode.pres) leaves.push_back({v, 0});
+  const std::vector<double> values = probe(from.dynamics, t, y, leaves);
+  y.assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(mode.states.size()));
+  carry_discrete_values(from.dynamics, to.dynamics, values.data() + mode.states.size());
+  to.events.take_over(from.events);
+  return to;
+}
 
 ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y, ModeSet modes) {
   counting_modes(from.dynamics.mode().mode_nesting, modes);
@@ -92,12 +124,7 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
     }
     const ImpulseResponse& response = to->impulse().response();
     const std::vector<VariableLeaf> leaves = carried_leaves(response, to->dynamics.mode());
-    from.dynamics.set_point(t, y.data());
-    std::vector<double> values(leaves.size());
-    if (!leaves.empty()) {
-      Runner(from.dynamics.functions().probe(leaves))
-          .run(from.dynamics.inputs().data(), values.data());
-    }
+    const std::vector<double> values = probe(from.dynamics, t, y, leaves);
     const Impulse::Jump jump = to->impulse().solve(
         t, from.dynamics.inputs().data() + from.dynamics.mode().layout.parameters, values);
     if (!jump.solved) {

@@ -54,8 +54,12 @@ class Machines {
   /// From `from` at (t, y) into `modes`, or into the mode that the impulses of doing so demand: an
   /// inductance whose switch opens drives its current through the diode beside it.
   ModeEntry enter(Machine& from, double t, const std::vector<double>& y, ModeSet modes);
-  /// Values of all parameters, for the machines there are and for those to come.
+  /// Values of all parameters, for the machines to come and for those there are; those that do not
+  /// serve them are made anew when they are needed.
   void set_parameters(const std::vector<double>& values);
+  /// Continues in the same mode what runs elsewhere, with functions of this model and parameters of
+  /// these machines; `y` becomes the state here.
+  Machine& take_over(Machine& from, double t, std::vector<double>& y);
   template <typename Visit>
   void for_each(Visit&& visit) {
     for (auto& [modes, machine] : machines_) visit(*machine);
@@ -63,6 +67,8 @@ class Machines {
   void clear() { machines_.clear(); }
 
  private:
+  bool serves(const Machine& machine) const;
+
   std::shared_ptr<const CompiledModel> model_;
   std::vector<double> parameters_;
   std::map<ModeSet, std::unique_ptr<Machine>> machines_;

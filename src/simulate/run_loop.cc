@@ -31,16 +31,10 @@ constexpr const char* kKept = "Results up to there are kept.";
 Simulator::Run::Run(std::shared_ptr<const CompiledModel> given, SimulatorOptions given_options)
     : model(std::move(given)), options(std::move(given_options)) {
   check(options);
-  note(model->description().diagnostics);
+  diagnostics = model->description().diagnostics;
   for (const ParameterDescription& parameter : model->description().parameters) {
     parameters_.push_back(parameter.value);
   }
-}
-
-/// What was known before the run begins, and stays when it is begun again.
-void Simulator::Run::note(const std::vector<Diagnostic>& found) {
-  diagnostics.insert(diagnostics.end(), found.begin(), found.end());
-  noted_ = diagnostics.size();
 }
 
 RunView Simulator::Run::view() {
@@ -77,16 +71,20 @@ void Simulator::Run::use(Machine& machine) {
 // -- the start ------------------------------------------------------------------------------------
 
 void Simulator::Run::initialize(double start) {
+  model->check(parameters_);
+  model = general_model(notes_);
   status = RunStatus::completed;
-  diagnostics.resize(noted_);
   events.clear();
   accumulation_ = {};
   total_ = {};
   pending_ = {};
-  changed_ = disturbed_ = false;
+  changed_ = disturbed_ = unadopted_ = false;
   machines_ = std::make_unique<Machines>(model);
   machines_->set_parameters(parameters_);
   use(machines_->first());
+  diagnostics = dynamics().mode().diagnostics;
+  diagnostics.insert(diagnostics.end(), notes_.begin(), notes_.end());
+  for (const auto& entry : starts_) require_start(dynamics().mode(), entry.first);
   start_ = time = start;
   find_initial_state(start);
   solver_ = options.solver == "auto" ? "dop853" : options.solver;
@@ -220,6 +218,7 @@ RunStatus Simulator::Run::advance(double until) {
   if (!std::isfinite(until)) {
     throw Error("", "The time to advance to must be a finite number.", "Give a time in seconds.");
   }
+  adopt_parameters();
   try {
     settle();
     while (!ended() && time < until) {

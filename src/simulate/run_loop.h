@@ -41,6 +41,7 @@ struct SimulatorState::Content {
   SimulatorOptions options;
   double start = 0, time = 0;
   std::vector<double> y, parameters;
+  std::vector<std::uint32_t> driven;       ///< inputs that follow functions of time
   std::map<std::uint32_t, double> starts;  ///< given by hand, by variable
   ModeSet mode;
   std::map<ModeSet, MachineMemory> machines;
@@ -67,10 +68,11 @@ class Simulator::Run {
   double get(std::string_view path);
   void initialize(double start);
   RunStatus advance(double until);
-  SimulatorState save() const;
+  SimulatorState save();
   void restore(const SimulatorState::Content& content);
   RunView view();
   IntegratorStatistics statistics();
+  void adopt_parameters();
 
   std::shared_ptr<const CompiledModel> model;
   SimulatorOptions options;
@@ -86,12 +88,13 @@ class Simulator::Run {
   CompiledDynamics& dynamics() { return machine_->dynamics; }
   EventHandler& handler() { return machine_->events; }
   Integrator& integrator() { return *machine_->integrator; }
-  void note(const std::vector<Diagnostic>& found);
   bool ended() const { return status != RunStatus::completed; }
 
   void use(Machine& machine);
   void set_parameter(std::uint32_t parameter, double value);
+  std::shared_ptr<const CompiledModel> general_model(std::vector<Diagnostic>& notes) const;
   void set_start(std::uint32_t variable, double value);
+  void require_start(const CompiledMode& mode, std::uint32_t variable) const;
   void set_input(std::uint32_t variable, double value);
   void set_state(std::uint32_t variable, double value);
   [[noreturn]] void no_such(std::string_view path) const;
@@ -118,7 +121,8 @@ class Simulator::Run {
   using TellOne = std::function<std::optional<Diagnostic>(RunObserver&)>;
   bool tell(const TellOne& tell_one);
   void add(const IntegratorStatistics& statistics);
-  std::shared_ptr<const SimulatorState::Content> content() const;
+  std::shared_ptr<const SimulatorState::Content> content();
+  void require_signals(const SimulatorState::Content& content);
   void replay(std::size_t steps);
 
   std::unique_ptr<Machines> machines_;
@@ -133,9 +137,10 @@ class Simulator::Run {
   std::vector<double> y_;  ///< at `time`, unless a step is pending
   double start_ = 0;
   PendingStep pending_;
-  bool disturbed_ = false;  ///< something was set: the method has to start again
-  std::size_t noted_ = 0;   ///< diagnostics from before the run
-  bool changed_ = false;    ///< from dop853 to bdf
+  bool disturbed_ = false;         ///< something was set: the method has to start again
+  bool unadopted_ = false;         ///< parameters were set that the functions in use do not know
+  std::vector<Diagnostic> notes_;  ///< on general code that was made
+  bool changed_ = false;           ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;
   std::size_t segment_steps_ = 0;

@@ -71,68 +71,23 @@ void Simulator::Run::set(std::string_view path, double value) {
   no_such(path);
 }
 
-void Simulator::Run::set_parameter(std::uint32_t p, double value) {
-  using Kind = ParameterDescription::Kind;
-  const ParameterDescription& parameter = model->description().parameters[p];
-  const std::string path(parameter.path);
-  const auto refuse = [&](const std::string& fact, const std::string& remedy) {
-    throw Error(path, path + ' ' + fact, remedy);
-  };
-  const bool allowed = parameter.demand == "must be positive"       ? value > 0
-                       : parameter.demand == "must not be negative" ? value >= 0
-                       : parameter.demand == "must not be zero"     ? value != 0
-                                                                    : true;
-  if (!allowed) {
-    refuse(fmt::format("{}: it is {}.", parameter.demand, quantity(value, parameter.unit)),
-           fmt::format("It was {}.", quantity(parameters_[p], parameter.unit)));
-  }
-  switch (parameter.kind) {
-    case Kind::structural:
-      refuse(fmt::format("cannot be changed in a compiled model: its value shaped what was built "
-                         "(it was read by {}).",
-                         parameter.reader.empty() ? "the model" : parameter.reader),
-             "Set it in the model and compile that again.");
-      break;
-    case Kind::dependent:
-      refuse("follows from other parameters.",
-             "Set those, or set it before the model is compiled.");
-      break;
-    case Kind::specialized:
-      if (value == parameters_[p]) return;
-      if (initialized_) {
-        refuse(fmt::format("is {} in the code of this run, which makes it faster.",
-                           format_number(parameters_[p])),
-               "Set it before initialize(), or name it in CompileModelOptions::free.");
-      }
-      model = model->with_free({p});
-      note({{Severity::note, path,
-             fmt::format("{} was {} in the code: general code was made for it.", path,
-                         format_number(parameters_[p])),
-             ""}});
-      break;
-    case Kind::tunable:
-      break;
-  }
-  parameters_[p] = value;
-  if (!initialized_) return;
-  disturb();
-  machines_->set_parameters(parameters_);
-}
-
 /// A start value counts if the model asks for it, or if the variable is a state.
 void Simulator::Run::set_start(std::uint32_t variable, double value) {
-  const InitializationDescription& known = model->first()->initialization();
+  require_start(*model->first(), variable);
+  starts_[variable] = value;
+}
+
+void Simulator::Run::require_start(const CompiledMode& mode, std::uint32_t variable) const {
+  if (model->description().variables[variable].causality == VariableCausality::input) return;
+  const InitializationDescription& known = mode.initialization();
   const bool counts =
       std::find(known.starts.begin(), known.starts.end(), variable) != known.starts.end() ||
       std::any_of(known.aliases.begin(), known.aliases.end(),
                   [&](const StateAlias& alias) { return alias.variable == variable; });
-  if (counts) {
-    starts_[variable] = value;
-    return;
-  }
+  if (counts) return;
   const std::string path(model->description().variables[variable].path);
   std::vector<std::string> names;
-  for (const StateDescription& state : model->first()->states) names.push_back(state.name);
+  for (const StateDescription& state : mode.states) names.push_back(state.name);
   throw Error(path + ".start",
               fmt::format("{} has no start value: it follows from the equations.", path),
               fmt::format("Give start values to states ({}).", join_names(names, 6)));
@@ -144,6 +99,7 @@ void Simulator::Run::set_input(std::uint32_t variable, double value) {
     starts_[variable] = value;
     return;
   }
+  adopt_parameters();
   disturb();
   dynamics().set_input(variable, value);
 }
@@ -154,6 +110,7 @@ void Simulator::Run::set_state(std::uint32_t variable, double value) {
     throw Error(path, path + " has no value yet: the run has not begun.",
                 fmt::format("Set {}.start, or call initialize() first.", path));
   }
+  adopt_parameters();
   const std::vector<StateDescription>& states = dynamics().mode().states;
   const VariableDescription& described = model->description().variables[variable];
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -181,6 +138,7 @@ void Simulator::Run::drive(std::string_view input, std::function<double(double)>
   }
   signals_[*variable] = signal;
   if (!initialized_) return;
+  adopt_parameters();
   disturb();
   dynamics().drive(*variable, std::move(signal));
 }
@@ -198,6 +156,7 @@ void Simulator::Run::disturb() {
 
 double Simulator::Run::get(std::string_view path) {
   if (path == "time") return time;
+  adopt_parameters();
   if (const auto parameter = model->find_parameter(path)) {
     if (model->description().parameters[*parameter].kind != ParameterDescription::Kind::dependent ||
         !initialized_) {
@@ -232,7 +191,7 @@ double Simulator::Run::get(std::string_view path) {
 
 // -- save and restore -----------------------------------------------------------------------------
 
-std::shared_ptr<const SimulatorState::Content> Simulator::Run::content() const {
+std::shared_ptr<const SimulatorState::Content> Simulator::Run::content() {
   auto c = std::make_shared<SimulatorState::Content>();
   c->model = model;
   c->options = options;
@@ -252,6 +211,7 @@ std::shared_ptr<const SimulatorState::Content> Simulator::Run::content() const {
   c->initialized = initialized_;
   c->disturbed = disturbed_;
   c->pending = pending_;
+  for (const auto& entry : signals_) c->driven.push_back(entry.first);
   if (!initialized_) return c;
   c->mode = machine_->modes();
   machines_->for_each([&](Machine& machine) {
@@ -270,9 +230,29 @@ std::shared_ptr<const SimulatorState::Content> Simulator::Run::content() const {
   return c;
 }
 
-SimulatorState Simulator::Run::save() const { return SimulatorState(content()); }
+SimulatorState Simulator::Run::save() {
+  adopt_parameters();
+  return SimulatorState(content());
+}
+
+/// A function of time cannot be saved. The run must have been given those that it had.
+void Simulator::Run::require_signals(const SimulatorState::Content& c) {
+  for (const std::uint32_t variable : c.driven) {
+    if (signals_.contains(variable)) continue;
+    const std::string path(c.model->description().variables[variable].path);
+    throw Error(path,
+                fmt::format("{} followed a function of time when the run was saved, and has none "
+                            "here.",
+                            path),
+                fmt::format("Call drive(\"{}\", ...) before restore().", path));
+  }
+  std::erase_if(signals_, [&](const auto& entry) {
+    return std::find(c.driven.begin(), c.driven.end(), entry.first) == c.driven.end();
+  });
+}
 
 void Simulator::Run::restore(const SimulatorState::Content& c) {
+  require_signals(c);
   // A method whose memory cannot be taken out makes its steps again from where it was started.
   if (c.segment && c.segment_steps > 0 && !c.disturbed) {
     restore(*c.segment);
@@ -300,6 +280,7 @@ void Simulator::Run::restore(const SimulatorState::Content& c) {
   changed_ = c.changed;
   initialized_ = c.initialized;
   disturbed_ = c.disturbed;
+  unadopted_ = false;
   pending_ = c.pending;
   segment_ = c.segment;
   segment_steps_ = 0;
@@ -364,6 +345,9 @@ void Simulator::interrupt_when(std::function<bool()> interrupted) {
 }
 SimulatorState Simulator::save() const { return run_->save(); }
 void Simulator::restore(const SimulatorState& state) { run_->restore(state.content()); }
-RunView Simulator::view() { return run_->view(); }
+RunView Simulator::view() {
+  run_->adopt_parameters();
+  return run_->view();
+}
 
 }  // namespace multibond

@@ -85,6 +85,8 @@ std::optional<LinearForm> linear_form(const Expr& expr,
       case Op::pre:
       case Op::condition:
       case Op::time:
+      case Op::correction:
+      case Op::rank_flag:
         form.terms.push_back({pool.expr(id), w});
         break;
       case Op::neg:

@@ -99,8 +99,7 @@ std::uint32_t ExprPool::find_or_add(const ExprNode& node) {
   return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-/// Null for leaves that are in the table: such as have indices far beyond the variables
-/// (pseudo_leaves.h), and rare kinds.
+/// Null for leaves that are in the table: rare kinds, and indices far beyond those of any model.
 std::vector<std::uint32_t>* ExprPool::leaf_list(Op op, std::uint32_t index, std::uint32_t order) {
   if (index >= kListed) return nullptr;
   if (op == Op::parameter) return &parameters_;

@@ -1,4 +1,4 @@
-/// `multibond inspect` and `multibond linearize`.
+/// `multibond inspect`, `multibond linearize` and `multibond compare`.
 #include <cmath>
 
 #include <gmock/gmock.h>
@@ -187,6 +187,32 @@ TEST(CommandBench, ThesisModelsLeaveNothingToSolveDuringTheRun) {
   const Outcome unknown = run_words({"bench", "nothing"});
   EXPECT_NE(unknown.code, 0);
   EXPECT_THAT(unknown.err, HasSubstr("there is no 'nothing'. There is: thesis"));
+}
+
+TEST(CommandCompare, TellsWhetherTwoFilesAgree) {
+  const ScratchDirectory scratch;
+  const std::string ours = scratch.file("ours.mat"), theirs = scratch.file("theirs.csv");
+  ASSERT_EQ(run_words({"simulate", "SpringMassDamper", "-o", ours, "--tolerance", "1e-9"}).code, 0);
+  ASSERT_EQ(run_words({"simulate", "SpringMassDamper", "-o", theirs, "--variables", "mass.*",
+                       "--intervals", "100"})
+                .code,
+            0);
+  const Outcome same = run_words({"compare", ours, theirs});
+  EXPECT_EQ(same.code, 0) << same.out << same.err;
+  EXPECT_THAT(same.out, HasSubstr("signals agree within 1.0e-03 of the range."));
+  const Outcome mapped = run_words({"compare", ours, theirs, "--signals", "mass.v=mass.s"});
+  EXPECT_EQ(mapped.code, 1);
+  EXPECT_THAT(mapped.out, HasSubstr("1 of 1 signals differ"));
+  EXPECT_THAT(mapped.out, HasSubstr("mass.v (reference)"));  // the plot
+  const json result = json::parse(run_words({"compare", ours, theirs, "--json"}).out);
+  EXPECT_EQ(result["agrees"], true);
+}
+
+TEST(CommandCompare, RefusesWhatItCannotCompare) {
+  expect_refused({"compare", "one.csv"}, {"needs two files"});
+  expect_refused({"compare", "none.csv", "neither.csv"}, {"none.csv"});
+  expect_refused({"compare", "a.csv", "b.csv", "c.csv"}, {"takes two files"});
+  expect_refused({"compare", "a.csv", "b.csv", "--signals", "=x"}, {"lacks a name"});
 }
 
 }  // namespace

@@ -93,6 +93,18 @@ TEST(Blocks, OfCoefficientsThatVaryAreWatched) {
   EXPECT_GT(solved.plan.watched[0].scale, 0);
 }
 
+TEST(Blocks, AreJudgedAtThePresentStateIfPivotsAreChosenAnew) {
+  constexpr const char* kText = R"(
+    variable v = 1, x = 2
+    equation (2 + x)*der(v) = 3
+    equation der(x) = v
+  )";
+  const Solved anew(kText, BlockStrategy::repivot), usual(kText);
+  ASSERT_EQ(anew.plan.watched.size(), 1u);
+  EXPECT_EQ(anew.plan.watched[0].scale, 4);   // 2 + x there
+  EXPECT_NE(usual.plan.watched[0].scale, 4);  // its size over many states
+}
+
 TEST(Blocks, OfLinearEquationsAreEliminated) {
   const Solved solved(R"(
     parameter k = 3

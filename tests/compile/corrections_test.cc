@@ -16,9 +16,9 @@ using test::read_system;
 constexpr const char* kPendulum = R"(
   variable x, y
   reaction f
+  constraint x^2 + y^2 = 4 by f
   equation der(der(x)) = -x*f
   equation der(der(y)) = -y*f
-  constraint x^2 + y^2 = 4 by f
   invariant x*y = 3
 )";
 
@@ -45,14 +45,14 @@ Expr extra(const System& system, const Stabilisation& stabilisation) {
 TEST(Corrections, AreATermOfTheTopLevelOfEachInvariant) {
   const System system = read_system(kPendulum);
   Fingerprints fingerprints(*system.pool);
-  EXPECT_TRUE(fingerprints.equal(extra(system, {}), correction_leaf(*system.pool, 0)));
+  EXPECT_TRUE(fingerprints.equal(extra(system, {}), system.pool->correction(0)));
 }
 
 TEST(Corrections, StabiliseByTheLevelsBelow) {
   const System system = read_system(kPendulum);
   Fingerprints fingerprints(*system.pool);
   const Expr expected =
-      correction_leaf(*system.pool, 0) +
+      system.pool->correction(0) +
       read_expression(system, "2*5*(2*x*der(x) + 2*y*der(y)) + 49*(x^2 + y^2 - 4)");
   EXPECT_TRUE(fingerprints.equal(extra(system, {5, 7}), expected));
 }
@@ -65,8 +65,8 @@ TEST(Corrections, AreNotForDeclaredInvariants) {
 
 TEST(Corrections, OfSeveralInvariantsAreLeavesOfTheirOwn) {
   const System system = read_system("variable x");
-  EXPECT_FALSE(same(correction_leaf(*system.pool, 0), correction_leaf(*system.pool, 1)));
-  EXPECT_TRUE(same(correction_leaf(*system.pool, 1), correction_leaf(*system.pool, 1)));
+  EXPECT_FALSE(same(system.pool->correction(0), system.pool->correction(1)));
+  EXPECT_TRUE(same(system.pool->correction(1), system.pool->correction(1)));
 }
 
 }  // namespace

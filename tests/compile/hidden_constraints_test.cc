@@ -129,7 +129,7 @@ TEST(HiddenConstraints, AreFoundBehindDifferentiatedEquations) {
 TEST(HiddenConstraints, LetAModelWithCancellingTermsCompile) {
   const Plan plan = compile(read_system(kCancelling));
   EXPECT_EQ(plan.states(), 1u);
-  EXPECT_THAT(plan.specialized, Contains(0u));
+  EXPECT_THAT(plan.combined, Contains(0u));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "multibond/compile/canonical.h"
-#include "src/compile/corrections.h"
 #include "support/system_text.h"
 
 namespace multibond {
@@ -55,7 +54,7 @@ TEST(InputSlots, StandOneKindAfterTheOther) {
   EXPECT_EQ(slot("pre(n)"), 8u);
   EXPECT_EQ(slots.pres.size(), 1u);  // asked for twice
   EXPECT_EQ(slots.layout.corrections, 9u);
-  EXPECT_EQ(slots.slot_of_leaf.find(correction_leaf(*system.pool, 0).id()), 9u);
+  EXPECT_EQ(slots.slot_of_leaf.find(system.pool->correction(0).id()), 9u);
   EXPECT_EQ(slots.layout.parameters, 10u);
   EXPECT_EQ(slot("m"), 11u);
   EXPECT_EQ(slots.layout.constants, 12u);

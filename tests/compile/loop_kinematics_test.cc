@@ -76,14 +76,17 @@ TEST(LoopKinematics, ComesBackToWhereAssemblingBegan) {
 
 TEST(LoopKinematics, LetsPositionsWithoutAStartFollowThoseThatHaveOne) {
   Loop loop(R"(
-    position p = 2, q
+    position p = 2, s = 1, q
     reaction f
     position equation q = 3*p
-    constraint p + q = 8 by f
+    constraint p + q + s = 20 by f
   )");
   ASSERT_TRUE(loop.kinematics.assemble());
-  EXPECT_NEAR(loop.place("p"), 2, 1e-12);  // q alone had to move: the start closes the loop
-  EXPECT_NEAR(loop.place("q"), 6, 1e-12);
+  // From q = 6, where it belongs at the start, all go on the shortest way: 4 dp + ds = 11 with
+  // 10 dp^2 + ds^2 least.
+  EXPECT_NEAR(loop.place("p"), 2 + 22.0 / 13, 1e-12);
+  EXPECT_NEAR(loop.place("s"), 1 + 55.0 / 13, 1e-12);
+  EXPECT_NEAR(loop.place("q"), 6 + 66.0 / 13, 1e-12);
 }
 
 TEST(LoopKinematics, SaysThatALoopDoesNotClose) {

@@ -96,6 +96,35 @@ TEST(Promotion, FollowsTheChainFromJointToJoint) {
               ElementsAre("phi1", "phi2"));
 }
 
+TEST(Promotion, FollowsWhatASpeedRestsOnFromEquationToEquation) {
+  // A gear between the joint and the frame: only the gear's equation knows the frame.
+  EXPECT_THAT(promotions(R"(
+    velocity frame.w
+    variable gear.w
+    prefer variable phi
+    prefer velocity w
+    equation w = der(phi)
+    equation w = 5*gear.w
+    equation gear.w = frame.w + sin(time)
+    equation 2*der(frame.w) = -phi
+  )"),
+              ElementsAre("phi"));
+  // and if the gear slips by its torque, nothing is raised
+  EXPECT_THAT(promotions(R"(
+    velocity frame.w
+    variable slip
+    effort torque
+    prefer variable phi
+    prefer velocity w
+    equation w = der(phi)
+    equation w = 5*slip + frame.w
+    equation slip = 3*torque
+    equation torque = 7*phi^2
+    equation 2*der(frame.w) = -phi
+  )"),
+              IsEmpty());
+}
+
 TEST(Promotion, RaisesAVelocityThatIsTheDerivativeOfNothing) {
   EXPECT_THAT(promotions(R"(
     velocity frame.w

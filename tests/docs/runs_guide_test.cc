@@ -11,6 +11,33 @@
 namespace multibond {
 namespace {
 
+class Window final : public Component {
+ public:
+  using Component::Component;
+  Parameter<double> low{this, "low", 0.0}, high{this, "high", 1.0};
+  void equations() override {
+    check_values({low, high}, [](const std::vector<double>& x) -> std::optional<Fault> {
+      if (x[0] < x[1]) return std::nullopt;
+      return Fault{"has its lower edge above the upper one.", "Exchange low and high."};
+    });
+  }
+};
+
+TEST(UserGuide, ValuesThatDoNotFitEachOtherAreRefused) {
+  struct House : Model {
+    Window window{this, "window"};
+  } house;
+  Simulator run(compile_model(house));
+  run.set("window.low", 2.0);
+  try {
+    run.initialize();
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "window has its lower edge above the upper one. Exchange low and high.");
+  }
+}
+
 struct Cart : Model {
   Input u{this, "u", 0.0, "N", "force of the drive"};
   Parameter<double> m{this, "m", 2.0, "kg", "mass", Check::positive};

@@ -77,6 +77,24 @@ TEST_P(Stepping, ARestoredRunGoesOnToTheBit) {
   }
 }
 
+TEST_P(Stepping, ARunRestoredAgainAndAgainGoesOnToTheBit) {
+  const auto model = compile_model(*test::make(GetParam().model));
+  Simulator whole(model, options());
+  whole.initialize();
+  SimulatorState saved = whole.save();
+  // Each leg of the run is made by a simulator of its own.
+  for (int k = 1; k <= 5; ++k) {
+    const double when = GetParam().stop * (k - 0.37) / 5;
+    ASSERT_EQ(whole.advance(when), RunStatus::completed);
+    Simulator leg(model);
+    leg.restore(saved);
+    ASSERT_EQ(leg.advance(when), RunStatus::completed);
+    expect_same(state(leg), state(whole));
+    EXPECT_EQ(leg.events(), whole.events());
+    saved = leg.save();
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Models, Stepping,
     testing::Values(Case{"SpringMassDamper", "dop853", 5}, Case{"BouncingBall", "dop853", 3},
@@ -85,7 +103,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"WhippleBicycle", "dop853", 1}, Case{"DiodeRectifier", "dop853", 0.02},
                     Case{"SpringMassDamper", "bdf", 5}, Case{"BouncingBall", "bdf", 3},
                     Case{"StickSlip", "bdf", 3}, Case{"SevenBody", "bdf", 0.01},
-                    Case{"SpringMassDamper", "rk4", 1}, Case{"FullBridgeRectifier", "auto", 0.02}),
+                    Case{"SpringMassDamper", "rk4", 1}, Case{"FullBridgeRectifier", "auto", 0.02},
+                    Case{"SpringMassDamper", "ida", 5}, Case{"BouncingBall", "ida", 3},
+                    Case{"SpringMassDamper", "adams", 5}, Case{"SpringMassDamper", "arkode", 5},
+                    Case{"VanDerPol", "auto", 20}),
     [](const auto& info) { return info.param.model + "_" + info.param.solver; });
 
 // A run whose end nobody has said makes the motion of one with a stop time.
@@ -98,6 +119,21 @@ TEST(Simulator, NeedsNoStopTime) {
     ASSERT_EQ(run.advance(3), RunStatus::completed) << solver;
     EXPECT_NEAR(run.get("mass.s"), expected.final("mass.s"), 1e-6) << solver;
   }
+}
+
+// At rest every method makes long steps; what it has become by then must follow a new motion.
+TEST(Simulator, AMotionAfterALongRestIsAsPreciseAsOneAtTheStart) {
+  const auto model = compile_model(*test::make("SpringMassDamper"));
+  const auto after = [&](double rest, const char* solver) {
+    Simulator run(model, {.tolerance = 1e-9, .solver = solver});
+    run.initialize();
+    run.advance(rest);
+    run.set("mass.s", 0.5);
+    run.set("mass.v", 0.0);
+    EXPECT_EQ(run.advance(rest + 3), RunStatus::completed);
+    return run.get("mass.s");
+  };
+  EXPECT_NEAR(after(3000, "auto"), after(1, "dop853"), 1e-7);
 }
 
 // -- inputs and outputs ---------------------------------------------------------------------------
@@ -135,6 +171,50 @@ TEST(Simulator, AnInputFollowsAFunctionOfTime) {
   run.initialize();
   run.advance(2);
   EXPECT_NEAR(run.get("v"), std::sin(2.0), 1e-8);
+}
+
+// A function of time cannot be saved: the run that goes on has to be given it as well.
+TEST(Simulator, ARestoredRunFollowsTheFunctionsItIsGiven) {
+  for (const char* solver : {"dop853", "bdf"}) {
+    Driven model;
+    const auto compiled = compile_model(model);
+    const auto cosine = [](double t) { return std::cos(t); };
+    Simulator run(compiled, {.tolerance = 1e-8, .solver = solver});
+    run.drive("u", cosine);
+    run.initialize();
+    run.advance(1);
+    const SimulatorState saved = run.save();
+    run.advance(3);
+    Simulator other(compiled);
+    other.drive("u", cosine);
+    other.restore(saved);
+    other.advance(3);
+    EXPECT_EQ(other.get("x"), run.get("x")) << solver;
+    Simulator without(compiled);
+    try {
+      without.restore(saved);
+      ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+      EXPECT_EQ(std::string(error.what()),
+                "u followed a function of time when the run was saved, and has none here. Call "
+                "drive(\"u\", ...) before restore().");
+    }
+  }
+}
+
+// What is held when the run is saved is held afterwards.
+TEST(Simulator, AFunctionThatTheSavedRunHadNotIsForgotten) {
+  Driven model;
+  const auto compiled = compile_model(model);
+  Simulator run(compiled);
+  run.set("u", 1.0);
+  run.initialize();
+  const SimulatorState saved = run.save();
+  Simulator other(compiled);
+  other.drive("u", [](double) { return 7.0; });
+  other.restore(saved);
+  other.advance(1);
+  EXPECT_NEAR(other.get("v"), 1, 1e-6);
 }
 
 TEST(Simulator, StatesAndParametersAreSetBetweenStretches) {

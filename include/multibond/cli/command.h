@@ -6,6 +6,7 @@
 ///     multibond inspect MODEL                  what the compiler made of it
 ///     multibond linearize MODEL                eigenvalues and modes about a state
 ///     multibond draw MODEL                     its bond graph as a picture
+///     multibond compare RESULT REFERENCE       how far two results are from each other
 ///
 /// Results go to `out`, messages to `err`; with --json everything is one JSON object on `out`.
 #pragma once

@@ -36,11 +36,15 @@ struct IdleEquation {
   std::vector<std::string> parts;  ///< whose equations say it already
 };
 
+/// Relative size of a difference that is taken for zero.
+constexpr double kVanishes = 1e-12;
+
 struct AliasRemoval {
   Aliases aliases;
   std::size_t equations_removed = 0;
   std::vector<std::string> dropped_constraints;  ///< 0 = 0: text of the constraint and its reaction
   std::vector<IdleEquation> idle_equations;      ///< the first few, if something else is missing
+  std::vector<Expr> vanishing;  ///< expressions of parameters that were taken for zero
 };
 
 /// Replaces der(x) by its rule where a port declares one.

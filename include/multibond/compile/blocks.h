@@ -42,6 +42,7 @@ enum class BlockStrategy : std::uint8_t { regular, repivot, singular };
 struct BlockPlan {
   std::vector<Step> steps;
   std::vector<WatchedPivot> watched;
+  std::vector<Expr> divisors;  ///< constant in time, made of parameters, and not zero
   std::vector<BlockReport> reports;
   /// Leaf that is 1 where a rank-revealing solver found its constraints dependent (singular
   /// strategy).

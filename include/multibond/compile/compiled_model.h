@@ -68,7 +68,7 @@ struct ParameterDescription {
   Kind kind = Kind::tunable;
   double value = 0;              ///< when the model was compiled
   std::string_view reader = {};  ///< of a structural one: who read it
-  std::string_view demand = {};  ///< "must be positive"; empty if it may be anything
+  std::string_view demand = {};  ///< "must be positive"; empty if it may be anything by itself
 };
 
 /// One line of the structure report.
@@ -299,6 +299,7 @@ class CompiledMode {
   std::size_t actions = 0;
   InvariantsDescription invariants = {};
   std::vector<PowerDescription> powers = {};
+  std::vector<Diagnostic> diagnostics = {};  ///< of its compilation
   std::size_t power_entries = 0;
 
   virtual const InitializationDescription& initialization() const = 0;
@@ -351,8 +352,15 @@ class CompiledModel : public std::enable_shared_from_this<CompiledModel> {
   virtual const ModelDescription& description() const = 0;
   /// A mode in which a run may begin.
   virtual std::shared_ptr<const CompiledMode> first() const = 0;
-  /// Throws Error if the equations of that mode cannot be solved.
-  virtual std::shared_ptr<const CompiledMode> mode(const ModeSet& modes) const = 0;
+  /// A mode as it is to be run with these values of all parameters: where these would have led the
+  /// compiler to other decisions (on redundant constraints, say), it decides again. Throws Error
+  /// if the equations cannot be solved.
+  virtual std::shared_ptr<const CompiledMode> mode(const ModeSet& modes,
+                                                   const std::vector<double>& parameters) const = 0;
+  /// Throws Error with all that is wrong with these values, as compiling the model with them would.
+  virtual void check(const std::vector<double>& parameters) const = 0;
+  /// The same for one of them by itself.
+  virtual void check(std::uint32_t parameter, double value) const = 0;
   /// The modes (numbers of `either`) whose equations contradict each other structurally in a
   /// combination that cannot be; all of them if the structure does not tell.
   virtual std::vector<std::uint32_t> conflicting_modes(const ModeSet& modes) const = 0;

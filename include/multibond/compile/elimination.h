@@ -65,6 +65,7 @@ struct Elimination {
   /// If unknowns were kept: the reduced system, row by row, for options.keep.
   std::vector<LinearForm> reduced;
   std::vector<WatchedPivot> watched;
+  std::vector<Expr> divisors;  ///< pivots that parameters make
   /// If not regular: unknowns with entries in a null vector (undetermined), and the rows (numbers)
   /// with entries in a left null vector (contradicting or repeating each other).
   std::vector<Expr> undetermined;

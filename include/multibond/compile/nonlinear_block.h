@@ -17,6 +17,7 @@ struct NonlinearBlock {
 struct NonlinearPlan {
   Step step;
   std::vector<std::string> iteration_names;
+  std::vector<Expr> divisors;  ///< made of parameters
 };
 
 /// Chooses iteration variables so that the other unknowns follow one by one, and builds the solver.

@@ -37,8 +37,9 @@ class Plan {
   System system;    ///< reduced
   /// As flattened, with both branches of all modes; nullptr if the model has no modes.
   std::shared_ptr<const System> source;
-  /// Aliases that hold in every mode.
+  /// Aliases that hold in every mode and with all constraints; none if those of the plan do.
   Aliases common_aliases;
+  bool has_common_aliases() const { return !common_aliases.targets.empty(); }
   Aliases aliases;
   std::vector<Condition> conditions;
   /// Configurations in which the loops of a mechanism are closed: pivots are judged near them.
@@ -48,6 +49,10 @@ class Plan {
   std::vector<PassReport> passes;
   std::vector<std::string> dropped_constraints;
   std::vector<std::uint32_t> specialized;  ///< parameters whose values are in the code
+  // What was decided by values of parameters (judgement.h), with the divisors of the blocks:
+  std::vector<std::uint32_t> redundant;  ///< reactions of constraints that repeat others
+  std::vector<std::uint32_t> combined;   ///< parameters in the factors of hidden constraints
+  std::vector<Expr> vanishing;           ///< expressions of parameters that were taken for zero
   std::vector<Diagnostic> diagnostics;
   CompileOptions options;
 
@@ -76,7 +81,7 @@ class Plan {
   bool computes(const Expr& expr) const;
   /// Slot of a leaf that is an input of the programs; false if it is computed.
   bool input_slot(const Expr& leaf, std::size_t& slot) const;
-  /// Pseudo-leaf added to the top level of invariant k.
+  /// The leaf added to the top level of invariant k.
   Expr correction(std::size_t k) const;
 
   /// Chooses the pivots of the linear blocks anew: judged at `inputs` (an input array), or with the

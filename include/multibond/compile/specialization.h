@@ -17,4 +17,7 @@ namespace multibond {
 /// equations, bindings) keeps its symbols, and so do start values.
 std::vector<std::uint32_t> specialize(System& system, const std::vector<bool>& free);
 
+/// The parameters that would become numbers, ascending.
+std::vector<std::uint32_t> special_parameters(System& system, const std::vector<bool>& free);
+
 }  // namespace multibond

@@ -17,6 +17,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <typeinfo>
@@ -32,6 +33,17 @@ namespace multibond {
 
 class Port;
 struct ModelContext;
+
+/// What is wrong with values, and what to do about it: the rest of a sentence that begins with the
+/// component.
+struct Fault {
+  std::string fact, remedy;
+  /// In words about the component, or another subject, of this path; that of a model is empty.
+  Diagnostic about(std::string_view path) const;
+};
+/// What is wrong with some numbers, if anything is.
+using FaultOf = std::function<std::optional<Fault>(const std::vector<double>& values)>;
+
 enum class EquationRole : std::uint8_t;
 struct StatedEquation;
 struct WhenAction;
@@ -94,6 +106,14 @@ class Component {
     const auto value = [this](const Expr& element) { return now(element); };
     return expressions(matrix).unaryExpr(value).eval();
   }
+
+  /// Expressions of parameters whose values must fit together. `fault` says what is wrong with
+  /// these values. It is asked now, and whenever one of the parameters is set in the compiled
+  /// model: the component may be gone by then, so it must not refer to it.
+  void check_values(const std::vector<Expr>& values, const FaultOf& fault);
+  /// The same about something else than this component: a parameter, by its path.
+  void check_values(const std::string& subject, const std::vector<Expr>& values,
+                    const FaultOf& fault);
 
   /// Connects two ports of this component or of its parts: potentials become equal, flows sum to
   /// zero.
@@ -259,7 +279,7 @@ class Component {
   void check_frame(const Port& port) const;
   void check_connectable(const Port& port, const SourceLocation& at) const;
   void check_connected() const;
-  void check_sampling(const Expr& start, const Expr& interval, const SourceLocation& at) const;
+  void check_sampling(const Expr& start, const Expr& interval, const SourceLocation& at);
   /// One more action of the `when` that is being stated.
   void act(WhenAction action, const SourceLocation& at);
   bool marked(const std::vector<bool>& marks, const Port& port) const;

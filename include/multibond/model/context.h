@@ -97,6 +97,13 @@ struct StatedPicture {
   ShownPicture shown;
 };
 
+/// Values that must fit together.
+struct StatedCheck {
+  std::string subject;  ///< path of the component or parameter that the fault is about
+  std::vector<Expr> values;
+  FaultOf fault;
+};
+
 struct WhenAction {
   enum class Kind : std::uint8_t { reinit, assign, terminate } kind;
   std::uint32_t variable = 0;
@@ -178,6 +185,7 @@ struct Statements {
   std::optional<double> picture_length;  ///< typical length of the model, once asked for
   std::vector<WhenClause> whens;
   std::vector<ShownVariable> shown;
+  std::vector<StatedCheck> checks;
   std::vector<ConnectionSet> sets;  ///< of connected ports
   WhenClause* open_when = nullptr;
   BranchOfMode open_branch;  ///< of `either`

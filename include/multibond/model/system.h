@@ -37,6 +37,7 @@ struct SystemParameter {
   Check check = Check::none;
   std::string_view reader;  ///< of a structural one: the component that read it
   Expr binding = 0.0;       ///< of a dependent one: expression of tunable ones
+  double default_value = 0;
 };
 
 struct SystemVariable {
@@ -110,6 +111,10 @@ struct SystemWhen {
   std::uint32_t place = SourceTable::kUnknown;
 };
 
+/// What components demand of several parameters together (model/faults.h). Evaluated with
+/// parameters alone.
+using SystemCheck = StatedCheck;
+
 struct System {
   std::string name;
   std::shared_ptr<ExprPool> pool;  ///< of its own
@@ -126,6 +131,7 @@ struct System {
   std::vector<SystemPower> powers;
   std::vector<SystemPicture> pictures;  ///< those that are shown
   std::vector<SystemWhen> whens;
+  std::vector<SystemCheck> checks;
   std::vector<Expr> indicators;  ///< of conditions, once they are extracted (compile/conditions.h)
   std::vector<std::string> loops;  ///< paths of the ports where they are cut
   std::vector<SystemClosure> closures;
@@ -152,6 +158,9 @@ struct System {
 
 /// A copy with a pool of its own, in which every expression has the number that it has here.
 System clone(const System& system);
+
+/// Gives all parameters these values; bound ones and start values follow.
+void set_values(System& system, const std::vector<double>& parameters);
 
 /// Applies settings, builds, connects and states equations, unless that is done already. The model
 /// can be looked at then: parts that build() makes are there, and what they state. Throws Error
@@ -198,7 +207,7 @@ void for_each_meaning(System& system, Visit&& visit) {
 }
 
 /// The same, and for what serves messages (the sides of equations) and is evaluated with parameters
-/// alone (start values, bindings).
+/// alone (start values, bindings, checks).
 template <typename Visit>
 void for_each_expression(System& system, Visit&& visit) {
   const auto visit_sides = [&](std::vector<SystemEquation>& equations) {
@@ -209,6 +218,9 @@ void for_each_expression(System& system, Visit&& visit) {
   };
   for_each_meaning(system, visit);
   for (SystemParameter& parameter : system.parameters) visit(parameter.binding);
+  for (SystemCheck& check : system.checks) {
+    for (Expr& value : check.values) visit(value);
+  }
   for (SystemVariable& variable : system.variables) visit(variable.start_value);
   visit_sides(system.equations);
   visit_sides(system.initial_equations);

@@ -65,8 +65,9 @@ class Simulator {
 
   /// Sets a parameter ("body.m"), an input ("u"), before `initialize` a start value ("x.start"), or
   /// after it a state. Throws Error with the nearest names if there is no such thing, and with the
-  /// reason if it cannot be set. A parameter whose value is in the code as a number gets general
-  /// code; `diagnostics` says so.
+  /// reason if it cannot be set. Parameters count together, when the run begins or goes on: values
+  /// that do not fit each other are refused then. A parameter whose value is in the code as a
+  /// number gets general code; `diagnostics` says so.
   void set(std::string_view path, double value);
   /// An input that follows a function of time, which is smooth between events.
   void drive(std::string_view input, std::function<double(double time)> signal);
@@ -92,6 +93,7 @@ class Simulator {
   void interrupt_when(std::function<bool()> interrupted);
 
   SimulatorState save() const;
+  /// Inputs that followed functions of time must have been given them by `drive`.
   void restore(const SimulatorState& state);
 
   /// The present mode at the present point, for analysis. Valid until the run goes on.

@@ -53,9 +53,12 @@ enum class Op : std::uint8_t {
   // any number of operands
   call,    ///< a user function or table
   result,  ///< of a call, in programs only
+  // leaves that the compiler adds
+  correction,  ///< of an invariant: zero in a run, what projection asks for else
+  rank_flag,   ///< how near a rank-revealing solver was to a loss of rank
 };
 
-constexpr bool is_leaf(Op op) { return op <= Op::time; }
+constexpr bool is_leaf(Op op) { return op <= Op::time || op >= Op::correction; }
 constexpr bool is_unary(Op op) { return op >= Op::neg && op <= Op::no_event; }
 constexpr bool is_binary(Op op) { return op >= Op::add && op <= Op::logical_or; }
 constexpr bool is_relation(Op op) {

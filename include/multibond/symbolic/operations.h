@@ -149,6 +149,9 @@ inline constexpr std::array kRows = {
 
     OpInfo{Op::call, "call", "call"},
     OpInfo{Op::result, "result", "result"},
+
+    OpInfo{Op::correction, "correction", "correction"},
+    OpInfo{Op::rank_flag, "rank_flag", "rank_flag"},
 };
 // clang-format on
 
@@ -157,7 +160,7 @@ constexpr bool rows_are_in_order() {
   for (std::size_t i = 0; i < kRows.size(); ++i) {
     if (kRows[i].op != static_cast<Op>(i)) return false;
   }
-  return kRows.size() == static_cast<std::size_t>(Op::result) + 1;
+  return kRows.size() == static_cast<std::size_t>(Op::rank_flag) + 1;
 }
 static_assert(rows_are_in_order());
 

@@ -40,6 +40,8 @@ class ExprPool {
   Expr pre(std::uint32_t index) { return leaf(Op::pre, index, 0); }
   Expr condition(std::uint32_t index) { return leaf(Op::condition, index, 0); }
   Expr time() { return leaf(Op::time, 0, 0); }
+  Expr correction(std::uint32_t index) { return leaf(Op::correction, index, 0); }
+  Expr rank_flag(std::uint32_t index) { return leaf(Op::rank_flag, index, 0); }
 
   // -- nodes --
   /// Makes room for about so many new nodes that are not leaves.

@@ -11,6 +11,7 @@ namespace {
 /// What a hash is of; keeps hashes of different things apart, and from those of operations.
 enum class Tag : std::uint64_t {
   variable = 1000,
+  parameter,
   equation,
   initial,
   invariant,
@@ -63,6 +64,11 @@ Values values_of(const System& system) {
 
 }  // namespace
 
+std::string_view local_name(std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  return dot == path.npos ? path : path.substr(dot + 1);
+}
+
 std::string_view local_name(const System& system, const SystemVariable& variable) {
   const std::string_view owner = system.components[variable.component].path;
   const std::string_view path = variable.path;
@@ -98,7 +104,10 @@ Colouring::Colouring(const System& system)
       values_(values_of(system)),
       occurrences_(system.variables.size()) {
   for (const SystemParameter& parameter : system.parameters) {
-    parameters_.push_back(Values::number(parameter.value));
+    Hash hash = hash_of(Tag::parameter);
+    hash << local_name(parameter.path) << parameter.unit;
+    const std::uint64_t colour = (Hash(code(Op::parameter)) << hash.value()).element();
+    parameters_.push_back({colour, colour});
   }
   for (const SystemVariable& variable : system.variables) {
     if (variable.has_rule) ruled_.push_back(static_cast<std::uint32_t>(variables_.size()));
@@ -112,7 +121,7 @@ Colouring::Colouring(const System& system)
 std::uint64_t Colouring::own_colour(const SystemVariable& v) const {
   Hash hash = hash_of(Tag::variable);
   hash << code(v.kind) << code(v.hint) << code(v.reaction) << code(v.fixed) << code(v.has_start);
-  hash << v.start << v.nominal << v.min << v.max << v.unit;
+  hash << v.nominal << v.min << v.max << v.unit;
   hash << code(system_.components[v.component].grounded) << local_name(system_, v);
   return hash.value();
 }

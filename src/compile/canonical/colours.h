@@ -5,7 +5,9 @@
 ///
 /// A variable begins with the colour of its own properties. In each round an equation takes its
 /// colour from its residual with the variables' colours inserted (canonical_values.h), and a
-/// variable adds to its colour how it occurs in which equations. Two further things have no order:
+/// variable adds to its colour how it occurs in which equations. Parameters count by their names,
+/// and start values not at all: what is decided holds for other values as well. Two further things
+/// have no order:
 ///
 ///   - an equation and its negative are the same,
 ///   - a connection set is a set, whichever of its members the equalities refer to.

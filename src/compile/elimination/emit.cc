@@ -50,6 +50,8 @@ class Emitter {
     const Fingerprint p_fingerprint = entries_[step.pivot].fingerprint;
     if (step.kind == EntryKind::varying) {
       result.watched.push_back({p.expr(), step.size, matrix_.unknowns[step.column]});
+    } else if (step.kind == EntryKind::parameter) {
+      result.divisors.push_back(p.expr());
     }
 
     // What is used more than once is computed once. One target may take over short sums as they

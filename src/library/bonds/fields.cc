@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "matrix_check.h"
 #include "matrix_groups.h"
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
@@ -31,19 +32,22 @@ std::vector<CausalRule> Field::coupled(CausalRule::Kind kind,
   return rules;
 }
 
-void StorageField::check_symmetric(const Parameter<MatrixX>& matrix) const {
-  const MatrixX values = matrix.now();
-  const double size = values.cwiseAbs().maxCoeff();
-  for (int j = 0; j < values.cols(); ++j) {
-    for (int i = j + 1; i < values.rows(); ++i) {
-      if (std::abs(values(i, j) - values(j, i)) <= kSame * size) continue;
-      fail(fmt::format("has a matrix {0} that is not symmetric: {0}[{1},{2}] = {3}, {0}[{2},{1}] = "
-                       "{4}. Such a storage would yield energy in a cycle.",
-                       matrix.name(), i + 1, j + 1, format_number(values(i, j)),
-                       format_number(values(j, i))),
-           "Make it symmetric, and put what is left into a resistive field.");
+void StorageField::check_symmetric(const Parameter<MatrixX>& matrix) {
+  check_matrix(*this, matrix, [name = matrix.name()](const MatrixX& values) -> std::optional<Fault> {
+    const double size = values.cwiseAbs().maxCoeff();
+    for (int j = 0; j < values.cols(); ++j) {
+      for (int i = j + 1; i < values.rows(); ++i) {
+        if (std::abs(values(i, j) - values(j, i)) <= kSame * size) continue;
+        return Fault{
+            fmt::format("has a matrix {0} that is not symmetric: {0}[{1},{2}] = {3}, {0}[{2},{1}] "
+                        "= {4}. Such a storage would yield energy in a cycle.",
+                        name, i + 1, j + 1, format_number(values(i, j)),
+                        format_number(values(j, i))),
+            "Make it symmetric, and put what is left into a resistive field."};
+      }
     }
-  }
+    return std::nullopt;
+  });
 }
 
 Expr Field::row(const ExprMatrix& matrix, const ExprVector& vector, int i) {
@@ -64,6 +68,19 @@ void GF::equations() {
   dissipates(net_power());
 }
 
+/// Values that would have been built in another way are refused later.
+void StorageField::keep_independent(const Parameter<MatrixX>& matrix, std::vector<int> rows) {
+  std::sort(rows.begin(), rows.end());
+  check_matrix(*this, matrix, [name = matrix.name(), rows](const MatrixX& values) -> std::optional<Fault> {
+    const MatrixX kept = values(rows, rows);
+    if (rows.empty() || dense::is_invertible(kept, kSame)) return std::nullopt;
+    return Fault{fmt::format("has a matrix {} with dependent rows, which it had not when the model "
+                             "was compiled.",
+                             name),
+                 "Compile the model with these values."};
+  });
+}
+
 /// Finds independent rows; the values decide what is built then.
 void StorageField::make_states(const Parameter<MatrixX>& matrix) {
   independent_.clear();
@@ -77,6 +94,7 @@ void StorageField::make_states(const Parameter<MatrixX>& matrix) {
     zeros += values.row(static_cast<Eigen::Index>(row)).isZero(0);
   }
   if (static_cast<int>(independent_.size()) + zeros == values.rows()) {
+    keep_independent(matrix, independent_);
     independent_.clear();
     return;
   }

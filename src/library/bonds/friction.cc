@@ -5,12 +5,13 @@
 namespace multibond::bonds {
 
 void Friction::equations() {
-  const double holding = e_static.now(), slipping = e_kinetic.now();
-  if (holding < slipping) {
-    fail("breaks away at " + format_number(holding) + ", but slips against " +
-             format_number(slipping) + ": it could neither stick nor slip in between.",
-         "Give it a static friction that is not below the kinetic one.");
-  }
+  check_values({e_static, e_kinetic}, [](const std::vector<double>& x) -> std::optional<Fault> {
+    const double holding = x[0], slipping = x[1];
+    if (holding >= slipping) return std::nullopt;
+    return Fault{"breaks away at " + format_number(holding) + ", but slips against " +
+                     format_number(slipping) + ": it could neither stick nor slip in between.",
+                 "Give it a static friction that is not below the kinetic one."};
+  });
   const Expr flow = f(0), effort = e(0);
   // Without events: the discrete mode says which way it slips.
   const Expr direction = select(mode > 1.5, sign(flow), mode);

@@ -1,5 +1,6 @@
 #include "multibond/library/bonds/switches.h"
 
+#include "matrix_check.h"
 #include "multibond/base/text.h"
 
 namespace multibond::bonds {
@@ -24,9 +25,11 @@ void Sw2::equations() {
 void Diode::project() {
   Expr square = 0.0;
   for (int i = 0; i < size(); ++i) square += entry(d, i) * entry(d, i);
-  if (!(now(square) > 0)) {
-    fail("has the direction d = " + d.value_text() + ".", "Give it a direction other than zero.");
-  }
+  check_matrix(*this, d, [](const MatrixX& direction) -> std::optional<Fault> {
+    if (!direction.isZero(0)) return std::nullopt;
+    return Fault{"has the direction d = " + vector_text(direction) + ".",
+                 "Give it a direction other than zero."};
+  });
   Expr along = 0.0;
   for (int i = 0; i < size(); ++i) {
     const Expr unit = entry(d, i) / sqrt(square);
@@ -52,12 +55,12 @@ void D::equations() {
 }
 
 void D2::equations() {
-  const double knee = e0.now();
-  if (knee > 0) {
-    fail("has the knee e0 = " + format_number(knee) +
-             ": it conducts negative flow, so that it would supply power there.",
-         "Give e0 a value of at most 0, or turn d round.");
-  }
+  check_values({e0}, [](const std::vector<double>& x) -> std::optional<Fault> {
+    if (x[0] <= 0) return std::nullopt;
+    return Fault{"has the knee e0 = " + format_number(x[0]) +
+                     ": it conducts negative flow, so that it would supply power there.",
+                 "Give e0 a value of at most 0, or turn d round."};
+  });
   project();
   const Expr blocking = s > 0.0;
   equation(f_d, s * select(blocking, Goff, 1.0) + Goff * e0);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "matrix_check.h"
 #include "matrix_groups.h"
 #include "multibond/base/dense.h"
 #include "multibond/symbolic/evaluate.h"
@@ -97,14 +98,15 @@ void Coupling::equations() {
   conserves_power(net_power());
 }
 
-ExprMatrix ConstantCoupling::matrix() const {
-  const ExprMatrix result = square(M);
-  // Present values may still change, so this is no promise; but a mistake is found where it is.
-  if (!dense::is_invertible(M.now(), 1e-12)) {
-    fail(fmt::format("has a singular matrix M = {}.", M.value_text()),
-         "Give it an invertible one, or use a projective transformer (TF2).");
-  }
-  return result;
+ExprMatrix ConstantCoupling::matrix() const { return square(M); }
+
+void ConstantCoupling::equations() {
+  check_matrix(*this, M, [](const MatrixX& values) -> std::optional<Fault> {
+    if (dense::is_invertible(values, 1e-12)) return std::nullopt;
+    return Fault{fmt::format("has a singular matrix M = {}.", matrix_text(values)),
+                 "Give it an invertible one, or use a projective transformer (TF2)."};
+  });
+  Coupling::equations();
 }
 
 }  // namespace multibond::bonds

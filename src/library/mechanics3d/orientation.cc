@@ -56,9 +56,11 @@ void Orientation::end_at_singular_position(const Sequence& order) {
       euler ? "0 or 180 degrees" : "90 or -90 degrees");
   const std::string remedy =
       fmt::format("Set {}.states to auto, or choose another sequence.", path());
-  if (std::abs(now(sine(phi_start.element(1)))) < kSingular) {
-    fail("starts " + fact, remedy);
-  }
+  check_values({sine(phi_start.element(1))},
+               [=](const std::vector<double>& x) -> std::optional<Fault> {
+                 if (std::abs(x[0]) >= kSingular) return std::nullopt;
+                 return Fault{"starts " + fact, remedy};
+               });
   side_ = std::make_unique<Discrete>(this, "side", 0, "1", "side of the singular position");
   initially([&] { assign(*side_, select(sine(phi[1]) < 0.0, -1.0, 1.0)); });
   when(*side_ * sine(phi[1]) < kSingular * *side_ * *side_,

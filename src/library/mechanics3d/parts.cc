@@ -178,10 +178,13 @@ void BodyBase::feel_gravity() {
   equation(gravity.effort(), force);
 }
 
-void BodyBase::check_physical(const Matrix3& tensor) const {
+namespace {
+
+/// What is wrong with an inertia tensor.
+std::optional<Fault> unphysical(const Matrix3& tensor) {
   const dense::SingularValues principal = dense::singular_values(tensor);
   const double size = principal.values(0);
-  if (size == 0) return;
+  if (size == 0) return std::nullopt;
   for (int i = 0; i < 3; ++i) {
     // Of a symmetric matrix singular vectors agree up to sign with eigenvectors, and an eigenvalue
     // is negative where the signs differ.
@@ -191,22 +194,26 @@ void BodyBase::check_physical(const Matrix3& tensor) const {
       for (double& component : axis) component = std::abs(component) < kRounded ? 0 : component;
       if (axis.sum() < 0 || (axis(0) < 0 && axis.sum() < kRounded)) axis = -axis;
       axis.array() += 0.0;  // no negative zero
-      fail(fmt::format("has an inertia that no body can have: about the axis {{{:.4g}, {:.4g}, "
-                       "{:.4g}}} it is {}, below zero.",
-                       axis(0), axis(1), axis(2), quantity(moment, "kg.m2")),
-           "Check the signs and sizes of I_11 … I_32; I_21 is an entry of the matrix, the negative "
-           "of the product of inertia. To keep it, set checkInertia to false.");
+      return Fault{
+          fmt::format("has an inertia that no body can have: about the axis {{{:.4g}, {:.4g}, "
+                      "{:.4g}}} it is {}, below zero.",
+                      axis(0), axis(1), axis(2), quantity(moment, "kg.m2")),
+          "Check the signs and sizes of I_11 … I_32; I_21 is an entry of the matrix, the negative "
+          "of the product of inertia. To keep it, set checkInertia to false."};
     }
   }
-  if (principal.values(0) > (principal.values(1) + principal.values(2)) * (1 + kRounded)) {
-    fail(
-        fmt::format("has an inertia that no body can have: its largest principal moment {} is more "
-                    "than the sum of the others, {} and {}.",
-                    quantity(principal.values(0), "kg.m2"), quantity(principal.values(1), "kg.m2"),
-                    quantity(principal.values(2), "kg.m2")),
-        "Check I_11 … I_32. To keep it, set checkInertia to false.");
+  if (principal.values(0) <= (principal.values(1) + principal.values(2)) * (1 + kRounded)) {
+    return std::nullopt;
   }
+  return Fault{
+      fmt::format("has an inertia that no body can have: its largest principal moment {} is more "
+                  "than the sum of the others, {} and {}.",
+                  quantity(principal.values(0), "kg.m2"), quantity(principal.values(1), "kg.m2"),
+                  quantity(principal.values(2), "kg.m2")),
+      "Check I_11 … I_32. To keep it, set checkInertia to false."};
 }
+
+}  // namespace
 
 ExprMatrix3 Body::tensor() const {
   ExprMatrix3 result;
@@ -221,8 +228,14 @@ MassProperties Body::mass_properties() const {
 void Body::build() { compose(m, r_CM, r_CM.value() != Vector3::Zero()); }
 
 void Body::equations() {
-  if (checkInertia.value()) check_physical(now(tensor()));
-  move(tensor());
+  const ExprMatrix3 inertia_tensor = tensor();
+  if (checkInertia.value()) {
+    const std::vector<Expr> elements(inertia_tensor.data(), inertia_tensor.data() + 9);
+    check_values(elements, [](const std::vector<double>& x) {
+      return unphysical(Eigen::Map<const Matrix3>(x.data()));
+    });
+  }
+  move(inertia_tensor);
 }
 
 // -- point mass -----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #include "multibond/library/mechanics3d/world.h"
 
+#include "../direction.h"
 #include "multibond/library/bonds/rest.h"
 
 namespace multibond::mechanics3d {
@@ -22,11 +23,15 @@ void AtRest::rest_at(const ExprVector3& r) {
   position_equation(frame_b.R, Matrix3::Identity());
 }
 
-ExprVector3 World::uniform() const {
-  if (n.now().isZero(0)) {
-    throw Error(n.path(), n.path() + " must not be zero: gravity has no direction.",
-                "Give it one, e.g. {0, -1, 0}, or set gravityType to none.");
+void World::equations() {
+  if (!field_ && gravityType.value() == "uniform") {
+    check_direction(n, "gravity has no direction",
+                    "Give it one, e.g. {0, -1, 0}, or set gravityType to none.");
   }
+  rest_at(ExprVector3::Zero());
+}
+
+ExprVector3 World::uniform() const {
   const ExprVector3 direction = n;
   return direction * (g / sqrt(direction.dot(direction)));
 }

@@ -43,8 +43,14 @@ void RollingWheel::equations() {
 }
 
 void GearPair::equations() {
+  if (r_a.now() + r_b.now() == 0) {
+    fail("has gears of the same size in each other: their centres would be in one place.",
+         "An internal gear must be larger than the one inside.");
+  }
+  // The teeth meet beyond the centre of the inner gear, seen from that of an internal one.
   const ExprVector2 gap = frame_b.position() - frame_a.position();
-  const ExprVector2 t = across(ExprVector2(gap / sqrt(gap.dot(gap))));
+  const ExprVector2 outward = gap * (sign(r_a + r_b) / sqrt(gap.dot(gap)));
+  const ExprVector2 t = across(outward);
   act(joined(-t, -r_a), joined(-t, r_b));
   equation(f, element.port.e[0]);
   constraint(t.dot(frame_a.velocity() - frame_b.velocity()) + r_a * frame_a.w + r_b * frame_b.w, f);

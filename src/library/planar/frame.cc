@@ -1,5 +1,7 @@
 #include "multibond/library/planar/frame.h"
 
+#include "../direction.h"
+
 namespace multibond::planar {
 
 ExprVector2 rotated(const ExprVector2& d, const Expr& phi) {
@@ -12,10 +14,7 @@ ExprVector2 across(const ExprVector2& d) { return {-d(1), d(0)}; }
 ExprVector3 joined(const ExprVector2& d, const Expr& about) { return {d(0), d(1), about}; }
 
 ExprVector2 unit(const Parameter<Vector2>& n) {
-  if (n.now().isZero(0)) {
-    throw Error(n.path(), n.path() + " must not be zero: it has no direction.",
-                "Give it one, e.g. {1, 0}.");
-  }
+  check_direction(n, "it has no direction", "Give it one, e.g. {1, 0}.");
   const ExprVector2 direction = n;
   return direction / sqrt(direction.dot(direction));
 }

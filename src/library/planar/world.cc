@@ -1,10 +1,15 @@
 #include "multibond/library/planar/world.h"
 
+#include "../direction.h"
 #include "multibond/library/bonds/rest.h"
 
 namespace multibond::planar {
 
 void World::equations() {
+  if (!field_ && gravityType.value() == "uniform") {
+    check_direction(n, "gravity has no direction",
+                    "Give it one, e.g. {0, -1}, or set gravityType to none.");
+  }
   bonds::require_rest(element);
   position_equation(frame_b.place(), Vector3::Zero());
   const Expr length = picture.sizes().length / 4;
@@ -13,10 +18,6 @@ void World::equations() {
 }
 
 ExprVector2 World::uniform() const {
-  if (n.now().isZero(0)) {
-    throw Error(n.path(), n.path() + " must not be zero: gravity has no direction.",
-                "Give it one, e.g. {0, -1}, or set gravityType to none.");
-  }
   const ExprVector2 direction = n;
   return direction * (g * cos(inclination) / sqrt(direction.dot(direction)));
 }

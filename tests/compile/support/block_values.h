@@ -18,7 +18,7 @@ inline std::map<std::string, double> values_after(const System& system,
                                                   std::map<std::string, double> known) {
   Evaluator evaluate([&](const Expr& leaf) {
     if (leaf.op() == Op::parameter) return system.parameters[leaf.index()].value;
-    if (leaf.op() == Op::variable && leaf.index() >= system.variables.size()) return 0.0;
+    if (leaf.op() == Op::correction) return 0.0;
     return known.at(system.leaf_name(leaf));
   });
   for (const Step& step : steps) {
@@ -32,8 +32,7 @@ inline std::map<std::string, double> values_after(const System& system,
     step.solver->initialize(memory);
     EXPECT_TRUE(step.solver->solve(in.data(), out.data(), memory.data(), scratch.data()));
     for (std::size_t i = 0; i < step.leaves.size(); ++i) {
-      const Expr& leaf = step.leaves[i];
-      if (leaf.index() < system.variables.size()) known[system.leaf_name(leaf)] = out[i];
+      known[system.leaf_name(step.leaves[i])] = out[i];
     }
   }
   return known;

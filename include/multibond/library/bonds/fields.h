@@ -37,7 +37,8 @@ class StorageField : public Field {
 
  private:
   /// Otherwise a cycle of states would yield energy.
-  void check_symmetric(const Parameter<MatrixX>& matrix) const;
+  void check_symmetric(const Parameter<MatrixX>& matrix);
+  void keep_independent(const Parameter<MatrixX>& matrix, std::vector<int> rows);
   void store_dependent(const ExprMatrix& matrix, const VariableArray& y, const VariableArray& x,
                        const Parameter<VectorX>& start, bool fixed);
   std::vector<int> independent_;  ///< rows, if not all are

@@ -61,6 +61,7 @@ class ConstantCoupling : public Coupling {
   using Coupling::Coupling;
   Parameter<MatrixX> M{this, "M", MatrixX::Ones(1, 1), "",
                        "matrix; one number is a multiple of the identity"};
+  void equations() override;
 
  protected:
   ExprMatrix matrix() const override;

@@ -138,8 +138,6 @@ class BodyBase : public Component, public Rigid {
   void compose(const Expr& m, const ExprVector3& centre, bool eccentric);
   /// In equations(): inertia about the centre of mass.
   void move(const ExprMatrix3& tensor);
-  /// Refuses an inertia that no distribution of mass has.
-  void check_physical(const Matrix3& tensor) const;
 
  private:
   void float_freely();

@@ -49,7 +49,7 @@ class World final : public AtRest {
   std::optional<Expr> potential(const ExprVector3& r) const;
   /// Axis of symmetry of what is rigidly joined to a frame. In equations().
   std::optional<Vector3> symmetry_axis(const Frame& frame) const;
-  void equations() override { rest_at(ExprVector3::Zero()); }
+  void equations() override;
 
  private:
   ExprVector3 uniform() const;

@@ -76,10 +76,11 @@ class RollingWheel final : public Component {
 
 /// Pair of gears: their rims move alike where they touch.
 ///
-/// frame_a and frame_b are the centres, which other parts keep at the distance r_a + r_b. A
-/// negative r_b, of the larger size, is an internal gear.
+/// frame_a and frame_b are the centres, which other parts keep at the distance |r_a + r_b|. An
+/// internal gear has a negative radius, r_a or r_b, and is the larger one.
 ///
-///     t.(v_a - v_b) + r_a w_a + r_b w_b = 0      t across the line of the centres
+///     t.(v_a - v_b) + r_a w_a + r_b w_b = 0
+///     t across the line of the centres, which points from a to b, or from b to a if r_a + r_b < 0
 class GearPair final : public FrameConstraint {
  public:
   GearPair(Component* owner, std::string_view name) : FrameConstraint(owner, name, 1) {}

@@ -1,0 +1,32 @@
+/// RedundancyJudge: which constraints of a system say a thing twice, at the values it has.
+///
+/// The redundancy pass asks once. A compiled model asks again when lengths or axes are set, with
+/// the same programs.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "loop_kinematics.h"
+
+namespace multibond {
+
+class RedundancyJudge {
+ public:
+  /// The system must outlive the judge, and keep its equations.
+  RedundancyJudge(const System& system, LoopValues values);
+  /// At the values of parameters and the start values that the system has now, if these are
+  /// adjustable. Throws Error if a constraint cannot hold.
+  Redundancy judge();
+  /// If values are adjustable: the parameters that matter.
+  std::vector<std::uint32_t> parameters() const;
+
+ private:
+  void judge(const LoopCluster& cluster, LoopKinematics& kinematics, Redundancy& result) const;
+
+  const System& system_;
+  std::vector<LoopCluster> clusters_;
+  std::vector<std::unique_ptr<LoopKinematics>> kinematics_;  ///< of each cluster
+};
+
+}  // namespace multibond
