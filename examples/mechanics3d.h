@@ -247,7 +247,7 @@ class SphericalSpring final : public Model {
 /// Slider and crank in a vertical plane, with a pendulum at the end: the planar loop in space.
 ///
 /// All joints are ordinary ones; the original needs a cut joint.
-class PlanarLoop final : public Model {
+class PlanarLoop3D final : public Model {
  public:
   mechanics3d::World world{this, "world"};
   mechanics3d::Fixed Fixed1{this, "Fixed1"};
@@ -261,7 +261,7 @@ class PlanarLoop final : public Model {
   mechanics3d::Damper Damping1{this, "Damping1"};
   mechanics3d::Body Body2{this, "Body2"};
 
-  PlanarLoop() {
+  PlanarLoop3D() {
     FixedTranslation4.r = Vector3(0, -3, 0);
     FixedTranslation1.r = Vector3(0, -3, 0);
     FixedTranslation2.r = Vector3(-2, 0, 0);

@@ -13,14 +13,14 @@ namespace multibond::examples {
 ///
 /// The same mechanics as CartesianPendulum, wrapped into parts. It swings through +-90 degrees with
 /// the period 2.3678 s (4 K(sin(pi/4)) sqrt(L/g)); in the lowest point the rod carries 3 m g.
-class PlanePendulum final : public Model {
+class PointPendulum final : public Model {
  public:
   planar_points::Gravity gravity{this, "gravity"};
   planar_points::Anchor anchor{this, "anchor"};
   planar_points::Rod rod{this, "rod"};
   planar_points::PointMass bob{this, "bob"};
 
-  PlanePendulum() {
+  PointPendulum() {
     bob.x.start(1.0);
     bob.y.start(0.0);
     connect(anchor.point, rod.point_a);

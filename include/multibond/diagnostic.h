@@ -20,10 +20,19 @@ struct Diagnostic {
   std::string path;  ///< component, variable or argument concerned; may be empty
   std::string text;  ///< the fact, a full sentence that names the path
   std::string hint;  ///< the remedy, a full sentence; may be empty
+  /// Where the statement stands that it is about, "model.cc:42"; empty if that is not known, or if
+  /// there are several, which the text then gives.
+  std::string place = {};
   bool operator==(const Diagnostic&) const = default;
 };
 
-/// "error: text hint", ready for a terminal.
+/// "The fact (model.cc:42)."
+std::string fact(const Diagnostic& diagnostic);
+
+/// The fact and the remedy.
+std::string message(const Diagnostic& diagnostic);
+
+/// "error: " and the message, ready for a terminal.
 std::string to_string(const Diagnostic& diagnostic);
 
 /// A mistake of the user's: a model that cannot be compiled, an argument out of range.
@@ -31,7 +40,7 @@ std::string to_string(const Diagnostic& diagnostic);
 class Error : public std::runtime_error {
  public:
   explicit Error(std::vector<Diagnostic> diagnostics);
-  Error(std::string path, std::string text, std::string hint = {});
+  Error(std::string path, std::string text, std::string hint = {}, std::string place = {});
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
 
  private:

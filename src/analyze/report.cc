@@ -50,6 +50,7 @@ nlohmann::ordered_json to_json(const std::vector<Diagnostic>& diagnostics) {
                     {"path", diagnostic.path},
                     {"text", diagnostic.text},
                     {"hint", diagnostic.hint}});
+    if (!diagnostic.place.empty()) rows.back()["place"] = diagnostic.place;
   }
   return rows;
 }

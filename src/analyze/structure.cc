@@ -56,7 +56,6 @@ std::vector<FunctionReport> count_operations(const Plan& plan) {
 
 void count_equations(const System& system, StructureReport& report) {
   report.equations = system.equations.size();
-  for (const SystemMode& mode : system.modes) report.equations += mode.then.size();
   for (const SystemVariable& variable : system.variables) {
     const bool discrete = variable.kind == VariableKind::discrete;
     const bool input = variable.kind == VariableKind::input;

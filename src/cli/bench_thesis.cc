@@ -67,7 +67,7 @@ const Row kSpace[] = {
      {{"Spherical1.orientation.states", "quaternion"}},
      {{"4, 3", "4", 24438}, {"4, 2", "4", 25574}}},
     {"Gyroscope, auto", "GyroscopicEffect", {}, {}},
-    {"Planar loop", "PlanarLoop", {}, {{"8, 2", "2", 372}, {"6, 2, 2", "2", 372}}},
+    {"Planar loop", "PlanarLoop3D", {}, {{"8, 2", "2", 372}, {"6, 2, 2", "2", 372}}},
     {"Centrifugal force",
      "CentrifugalForce",
      {},

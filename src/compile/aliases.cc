@@ -222,7 +222,8 @@ class AliasFinder {
                       "{} = 0.",
                       join_names(parts_that_agree(r), 6), system_.text(equation), value),
           "Two parts impose different values on the same quantity. Remove one of them, or put "
-          "something compliant between them, such as a resistance or a spring.");
+          "something compliant between them, such as a resistance or a spring.",
+          system_.place_text(equation.place));
     }
     if (!row.constant.is_number()) vanishing_.push_back(row.constant);
     rows_[r].active = false;
@@ -444,7 +445,8 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
       fmt::format("{} cannot satisfy all its connections: {} is {} and not 0.",
                   path.empty() ? "The model" : path, system.text(equation), quantity(value, "")),
       "Fixed parts hold it at places that do not fit. Move one of them, or put a joint "
-      "between.");
+      "between.",
+      system.place_text(equation.place));
 }
 
 }  // namespace

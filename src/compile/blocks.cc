@@ -121,8 +121,7 @@ class BlockSolver {
     }
     for (std::uint32_t r = 0; r < graph.rows.size(); ++r) {
       if (matching.row_to_column[r] != kUnmatched) continue;
-      surplus.push_back(fmt::format(
-          "'{}' of {}", system_.text(system_.equations[selection_.equations[r].source]), owner(r)));
+      surplus.push_back(system_.cited(system_.equations[selection_.equations[r].source]));
     }
     throw Error(
         free.empty() ? "" : free.front(),
@@ -163,8 +162,8 @@ class BlockSolver {
       const auto& equation = system_.equations[selection_.equations[row].source];
       throw Error(
           name(column),
-          fmt::format("{} cannot be determined: in '{}' of {} its coefficient is {}.", name(column),
-                      system_.text(equation), owner(row), value),
+          fmt::format("{} cannot be determined: in {} its coefficient is {}.", name(column),
+                      system_.cited(equation), value),
           "A parameter that is zero removes the equation's meaning; give it another value.");
     }
     if (!coefficient.is_number()) plan_.divisors.push_back(coefficient);

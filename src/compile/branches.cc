@@ -8,18 +8,24 @@ namespace {
 /// Size of epsilon in limit equations.
 constexpr double kLeak = 1e-12;
 
-std::vector<SystemEquation>& chosen(SystemMode& mode, std::size_t m,
-                                    const std::vector<bool>& modes) {
-  return m < modes.size() && modes[m] ? mode.then : mode.otherwise;
+/// Calls visit(equations) for the branch of each mode that counts.
+template <typename Visit>
+void for_each_branch(System& system, std::vector<bool> modes, const Visit& visit) {
+  const std::vector<bool> counts = counting_modes(system.nesting(), modes);
+  for (std::size_t m = 0; m < system.modes.size(); ++m) {
+    SystemMode& mode = system.modes[m];
+    mode.counts = counts[m];
+    if (counts[m]) visit(modes[m] ? mode.then : mode.otherwise);
+  }
 }
 
 }  // namespace
 
 void choose_branches(System& system, const std::vector<bool>& modes) {
-  for (std::size_t m = 0; m < system.modes.size(); ++m) {
-    SystemMode& mode = system.modes[m];
-    const std::vector<SystemEquation>& branch = chosen(mode, m, modes);
+  for_each_branch(system, modes, [&](const std::vector<SystemEquation>& branch) {
     system.equations.insert(system.equations.end(), branch.begin(), branch.end());
+  });
+  for (SystemMode& mode : system.modes) {
     mode.then.clear();
     mode.otherwise.clear();
   }
@@ -27,13 +33,13 @@ void choose_branches(System& system, const std::vector<bool>& modes) {
 
 bool add_slopes(System& system, const std::vector<bool>& modes) {
   bool any = false;
-  for (std::size_t m = 0; m < system.modes.size(); ++m) {
-    for (SystemEquation& equation : chosen(system.modes[m], m, modes)) {
+  for_each_branch(system, modes, [&](std::vector<SystemEquation>& branch) {
+    for (SystemEquation& equation : branch) {
       if (equation.slope.is_number(0)) continue;
       equation.residual -= kLeak * equation.slope;
       any = true;
     }
-  }
+  });
   return any;
 }
 

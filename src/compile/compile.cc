@@ -29,7 +29,7 @@ class PlanMaker {
   PlanMaker(System system, const CompileOptions& options) {
     plan_.options = options;
     plan_.original = std::move(system);
-    plan_.options.modes.resize(plan_.original.modes.size(), false);
+    counting_modes(plan_.original.nesting(), plan_.options.modes);
     plan_.fingerprints_ = std::make_shared<Fingerprints>(*plan_.original.pool);
   }
 

@@ -304,6 +304,7 @@ void PlanMode::describe() {
   for (const SystemMode& mode : plan_.system.modes) {
     mode_components.push_back(plan_.system.component_name(mode.component));
   }
+  mode_nesting = plan_.system.nesting();
   layout = plan_.layout;
   layout.size = layout.constants;
   for (const SystemParameter& p : plan_.original.parameters) parameters.push_back(p.value);
@@ -384,6 +385,7 @@ void PlanMode::describe_events() {
         description.place = slot - layout.states;
         description.sign = target.sign;
       }
+      description.source = plan_.original.place_text(action.place);
       if (action.kind != WhenAction::Kind::terminate) {
         description.path = plan_.original.variables[action.variable].path;
       }
@@ -423,7 +425,8 @@ void PlanMode::describe_invariants() {
                               "supported.",
                               plan_.system.text(equation), n),
                   "Prescribe the motion by a position or velocity that forces can follow, or model "
-                  "the actuator.");
+                  "the actuator.",
+                  plan_.system.place_text(equation.place));
     }
     for (std::size_t j = 0; j < n; ++j) (j + 1 == n ? d.top : d.below)[k] = d.levels++;
     d.constraints = true;
@@ -497,6 +500,7 @@ InitializationDescription PlanMode::describe_initialization() const {
     if (demand.kind == DemandDescription::Kind::fixed) {
       description.variable = demand.origin;
       description.start = place[demand.origin];
+      description.source = plan_.system.place_text(variables[demand.origin].start_place);
       description.unit = variables[demand.origin].unit;
       description.nominal = variables[demand.origin].nominal;
     }
@@ -521,8 +525,7 @@ std::string constraint_text(const System& system, const SystemEquation& e) {
   if (e.loop != StatedEquation::kNone) {
     return fmt::format("the loop that closes at {}", system.loops[e.loop]);
   }
-  return fmt::format("the constraint '{}' of {}", system.text(e),
-                     system.component_name(e.component));
+  return "the constraint " + system.cited(e);
 }
 
 }  // namespace
@@ -535,8 +538,7 @@ std::string PlanMode::demand_text(const Demand& demand) const {
       return constraint_text(plan_.original, plan_.original.equations[demand.origin]);
     case DemandDescription::Kind::initial: {
       const auto& e = plan_.system.initial_equations[demand.origin];
-      return fmt::format("the initial equation '{}' of {}", plan_.system.text(e),
-                         plan_.system.component_name(e.component));
+      return "the initial equation " + plan_.system.cited(e);
     }
     case DemandDescription::Kind::invariant:
       break;

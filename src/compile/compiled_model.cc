@@ -60,9 +60,11 @@ class ModelOfPlans final : public CompiledModel {
   const PicturesDescription& pictures() const override { return pictures_; }
   const std::vector<PassReport>& passes() const override { return passes_; }
 
-  std::shared_ptr<const CompiledMode> mode(const ModeSet& modes,
+  std::shared_ptr<const CompiledMode> mode(const ModeSet& chosen,
                                            const std::vector<double>& parameters) const override {
     const std::lock_guard guard(*family_->lock);
+    ModeSet modes = chosen;
+    counting_modes(family_->source.nesting(), modes);
     return forms_->find(modes, parameters);
   }
 
@@ -95,9 +97,11 @@ class ModelOfPlans final : public CompiledModel {
   }
 
   /// Those in the over-determined part of the equations (Dulmage-Mendelsohn).
-  std::vector<std::uint32_t> conflicting_modes(const ModeSet& modes) const override {
+  std::vector<std::uint32_t> conflicting_modes(const ModeSet& chosen) const override {
     const std::lock_guard guard(*family_->lock);
     const System& source = family_->source;
+    ModeSet modes = chosen;
+    const std::vector<bool> counts = counting_modes(source.nesting(), modes);
     const Unknowns unknown(source);
     BipartiteGraph graph;
     graph.columns = source.variables.size();
@@ -116,6 +120,7 @@ class ModelOfPlans final : public CompiledModel {
     };
     for (const SystemEquation& equation : source.equations) add(equation, kNoMode);
     for (std::uint32_t m = 0; m < source.modes.size(); ++m) {
+      if (!counts[m]) continue;
       const SystemMode& mode = source.modes[m];
       for (const SystemEquation& e : modes[m] ? mode.then : mode.otherwise) add(e, m);
     }
@@ -127,7 +132,9 @@ class ModelOfPlans final : public CompiledModel {
       }
     }
     if (found.empty()) {
-      for (std::uint32_t m = 0; m < source.modes.size(); ++m) found.push_back(m);
+      for (std::uint32_t m = 0; m < source.modes.size(); ++m) {
+        if (counts[m]) found.push_back(m);
+      }
     }
     std::sort(found.begin(), found.end());
     return found;
@@ -147,7 +154,11 @@ class ModelOfPlans final : public CompiledModel {
     return find(parameters_, path);
   }
   std::optional<std::uint32_t> find_variable(std::string_view path) const override {
-    std::call_once(variables_once_, [this] { index(description_.variables, variables_); });
+    std::call_once(variables_once_, [this] {
+      index(description_.variables, variables_);
+      for (const ShortPath& s : description_.short_paths)
+        variables_.try_emplace(s.path, s.variable);
+    });
     return find(variables_, path);
   }
 
@@ -179,6 +190,9 @@ class ModelOfPlans final : public CompiledModel {
     description_.diagnostics = plan.diagnostics;
     describe_parameters(plan);
     describe_variables(plan);
+    for (const auto& [path, v] : family_->source.shown) {
+      description_.short_paths.push_back({path, v});
+    }
   }
 
   void describe_parameters(const Plan& plan) {

@@ -35,38 +35,56 @@ class Extractor {
     rewrite_.visit_only(std::move(concerned));
     for (auto* list : {&system_.equations, &system_.initial_equations, &system_.invariants}) {
       for (SystemEquation& equation : *list) {
-        component_ = equation.component;
+        state_by(equation.component, equation.place);
         equation.residual = rewrite_(equation.residual);
       }
     }
     for (SystemVariable& variable : system_.variables) {
-      component_ = variable.component;
+      state_by(variable.component);
       if (variable.has_rule) variable.rule = rewrite_(variable.rule);
     }
     for (SystemWhen& when : system_.whens) {
-      component_ = when.component;
+      state_by(when.component, when.place);
       when.condition = rewrite_(when.condition);
-      for (WhenAction& action : when.actions) action.value = rewrite_(action.value);
+      for (WhenAction& action : when.actions) {
+        state_by(when.component, action.place);
+        action.value = rewrite_(action.value);
+      }
     }
-    for (SystemMode& mode : system_.modes) {
-      component_ = mode.component;
-      mode.condition = rewrite_(mode.condition);
-    }
+    rewrite_modes(true);
     for (SystemPower& power : system_.powers) {
-      component_ = power.component;
+      state_by(power.component, power.place);
       power.value = rewrite_(power.value);
     }
+    dormant_ = true;  // whatever is new from here on
+    rewrite_modes(false);
     return std::move(conditions_);
   }
 
  private:
+  /// Whose statement is looked at from here on.
+  void state_by(std::uint32_t component, std::uint32_t place = SourceTable::kUnknown) {
+    component_ = component;
+    place_ = place;
+  }
+
+  void rewrite_modes(bool counting) {
+    for (SystemMode& mode : system_.modes) {
+      if (mode.counts != counting) continue;
+      state_by(mode.component, mode.place);
+      mode.condition = rewrite_(mode.condition);
+    }
+  }
+
   Expr condition(const Expr& relation) {
     Condition condition;
     condition.id = relation_;
     condition.indicator = relation.operand(1) - relation.operand(0);
     condition.at_zero = relation.op() != Op::less;
     condition.equality = relation.op() == Op::equal;
+    condition.dormant = dormant_;
     condition.component = component_;
+    condition.place = place_;
     condition.text = to_text(
         relation, [this](const Expr& l) { return system_.leaf_name(l); }, 120);
     system_.indicators.push_back(condition.indicator);
@@ -77,7 +95,8 @@ class Extractor {
   System& system_;
   Rewriter rewrite_;
   std::vector<Condition> conditions_;
-  std::uint32_t component_ = 0;
+  std::uint32_t component_ = 0, place_ = SourceTable::kUnknown;
+  bool dormant_ = false;
   std::uint32_t relation_ = 0;  ///< the relation, as stated, that is being rewritten
 };
 
@@ -145,7 +164,9 @@ std::vector<Condition> classify_conditions(System& system, std::vector<Condition
   drop_constant_conditions(system, conditions);
   for (Condition& condition : conditions) {
     classify(system, condition);
-    if (!condition.equality || condition.kind == ConditionKind::discrete) continue;
+    const bool watched = condition.kind != ConditionKind::discrete;
+    if (condition.dormant) condition.kind = ConditionKind::dormant;
+    if (!condition.equality || !watched) continue;
     throw Error(
         std::string(system.components[condition.component].path),
         fmt::format(
@@ -153,7 +174,7 @@ std::vector<Condition> classify_conditions(System& system, std::vector<Condition
             "which happens at no definite instant.",
             condition.component == 0 ? "T" : system.component_name(condition.component) + ": t",
             condition.text),
-        "Use < or <= instead.");
+        "Use < or <= instead.", system.place_text(condition.place));
   }
   return conditions;
 }

@@ -1,7 +1,5 @@
 #include "multibond/compile/impulse_response.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "multibond/compile/conditions.h"
@@ -115,8 +113,7 @@ class Maker {
       }
       response_->row_texts.emplace_back();
       if (levels.size() < 2) continue;
-      response_->row_texts.back() = fmt::format("'{}' of {}", system_.text(equation),
-                                                system_.component_name(equation.component));
+      response_->row_texts.back() = system_.cited(equation);
       response_->residual_rows.push_back(row);
       residuals.push_back(levels[levels.size() - 2]);
     }

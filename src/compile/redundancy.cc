@@ -150,7 +150,8 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
                           "nothing there can move.",
                           path.empty() ? "The model" : path, system.text(equation)),
               "Fixed parts hold it at places that do not fit. Move one of them, or put a joint "
-              "between.");
+              "between.",
+              system.place_text(equation.place));
 }
 
 }  // namespace

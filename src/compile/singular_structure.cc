@@ -167,8 +167,7 @@ class StructureCheck {
     }
     std::vector<std::string> texts;
     for (std::uint32_t e : surplus) {
-      texts.push_back(fmt::format("'{}' of {}", system_.text(system_.equations[e]),
-                                  system_.component_name(system_.equations[e].component)));
+      texts.push_back(system_.cited(system_.equations[e]));
     }
     findings_.push_back(
         {Severity::error, system_.component_name(system_.equations[surplus[0]].component),
@@ -192,9 +191,8 @@ class StructureCheck {
     const SystemVariable& variable = system_.variables[given[0].index()];
     const bool discrete = variable.kind == VariableKind::discrete;
     findings_.push_back({Severity::error, std::string(variable.path),
-                         fmt::format("The equation '{}' of {} determines nothing: {} is {}.",
-                                     system_.text(equation),
-                                     system_.component_name(equation.component), variable.path,
+                         fmt::format("The equation {} determines nothing: {} is {}.",
+                                     system_.cited(equation), variable.path,
                                      discrete ? "discrete, and changed by `when` only"
                                               : "an input, and given from outside"),
                          discrete
@@ -219,7 +217,7 @@ void check_structure(const System& system, const Origin& origin) {
 void report_endless_differentiation(const System& system,
                                     const std::vector<std::uint32_t>& equations) {
   std::vector<std::string> texts;
-  for (std::uint32_t e : equations) texts.push_back('\'' + system.text(system.equations[e]) + '\'');
+  for (std::uint32_t e : equations) texts.push_back(system.cited(system.equations[e]));
   const auto names = owners(system, equations);
   throw Error(
       names.empty() ? "" : names.front(),

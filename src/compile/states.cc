@@ -336,7 +336,8 @@ void require_states_to_jump(const System& system, const Aliases& aliases,
                       "the equations.",
                       path, path),
           fmt::format("Reinitialize a state ({}), or ask for this one with StateHint::always.",
-                      join_names(names, 6)));
+                      join_names(names, 6)),
+          system.place_text(action.place));
     }
   }
 }

@@ -123,7 +123,7 @@ void add_equations(Catalog& catalog) {
 
 void add_points(Catalog& catalog) {
   catalog.topic("Points and rods in the plane");
-  catalog.add_model<PlanePendulum>("PlanePendulum",
+  catalog.add_model<PointPendulum>("PointPendulum",
                                    "Pendulum built from an anchor, a rod and a point mass.",
                                    {.stop = 10, .plot = {"bob.x", "bob.y", "rod.f"}});
   catalog.add_model<DoublePendulum>("DoublePendulum",
@@ -171,7 +171,7 @@ void add_space(Catalog& catalog) {
   catalog.add_model<FourBarLoop>("FourBarLoop",
                                  "Closed loop of a crank, a coupler and a slider in space.",
                                  {.stop = 5, .plot = {"Revolute1.w", "Prismatic1.s"}});
-  catalog.add_model<PlanarLoop>("PlanarLoop", "Planar closed loop built from joints in space.",
+  catalog.add_model<PlanarLoop3D>("PlanarLoop3D", "Planar closed loop built from joints in space.",
                                 {.stop = 10, .plot = {"Prismatic1.s", "Revolute3.phi"}});
   catalog.add_model<CentrifugalForce>("CentrifugalForce", "Centrifugal governor.",
                                       {.stop = 10, .plot = {"Revolute3.w", "Prismatic1.s"}});

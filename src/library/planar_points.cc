@@ -6,7 +6,7 @@ namespace multibond {
 namespace planar_points {
 
 LoopCut Point::cut(const Port& other, const std::vector<Expr>& reactions) const {
-  const auto& b = static_cast<const Point&>(other);
+  const auto& b = dynamic_cast<const Point&>(other);
   LoopCut result;
   result.residuals = {x - b.x, y - b.y};
   // The reactions act on the other side: they are the forces into the component of `other`.

@@ -166,10 +166,19 @@ std::string shortened(std::string text, const std::string& path) {
   return text;
 }
 
+/// Of a nested `either`: the branches it is inside of, from the inner to the outer.
+std::string where_around(const System& system, BranchOfMode branch) {
+  std::string text;
+  for (; branch.mode != BranchOfMode::kNone; branch = system.modes[branch.mode].inside) {
+    text += branch.holds ? ", where the one around it holds" : ", where the one around it does not";
+  }
+  return text;
+}
+
 std::vector<std::string> equations_of(const Component& component, const System& system) {
   std::vector<std::string> texts;
   const std::string path = component.path();
-  const auto add = [&](const std::vector<SystemEquation>& equations, std::string_view remark) {
+  const auto add = [&](const std::vector<SystemEquation>& equations, const std::string& remark) {
     for (const SystemEquation& equation : equations) {
       if (system.components[equation.component].path != path) continue;
       if (equation.role == EquationRole::connection) continue;
@@ -178,8 +187,9 @@ std::vector<std::string> equations_of(const Component& component, const System& 
   };
   add(system.equations, "");
   for (const SystemMode& mode : system.modes) {
-    add(mode.then, "   while its condition holds");
-    add(mode.otherwise, "   while it does not");
+    const std::string around = where_around(system, mode.inside);
+    add(mode.then, "   while its condition holds" + around);
+    add(mode.otherwise, "   while it does not" + around);
   }
   return texts;
 }

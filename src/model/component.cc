@@ -8,7 +8,6 @@
 #include "multibond/base/text.h"
 #include "multibond/model/context.h"
 #include "multibond/model/port.h"
-#include "multibond/symbolic/linear.h"
 
 namespace multibond {
 
@@ -79,10 +78,10 @@ std::string Component::path() const {
   return above.empty() ? name_ : above + '.' + name_;
 }
 
-void Component::set(std::string_view path, std::string_view text) {
+void Component::set(std::string_view path, std::string_view text, SourceLocation at) {
   if (context_->elaborating()) {
     throw Error(std::string(path), fmt::format("{} cannot be set while the model is built.", path),
-                "Set it in a constructor, or assign to the parameter itself.");
+                "Set it in a constructor, or assign to the parameter itself.", to_string(at));
   }
   context_->reopen();
   std::string full = this->path();
@@ -91,13 +90,16 @@ void Component::set(std::string_view path, std::string_view text) {
   for (Override& earlier : context_->overrides) {
     if (earlier.path == full) {
       earlier.text = text;
+      earlier.place = context_->sources.add(at);
       return;
     }
   }
-  context_->overrides.push_back({std::move(full), std::string(text)});
+  context_->overrides.push_back({std::move(full), std::string(text), context_->sources.add(at)});
 }
 
-void Component::set(std::string_view path, double value) { set(path, fmt::format("{}", value)); }
+void Component::set(std::string_view path, double value, SourceLocation at) {
+  set(path, fmt::format("{}", value), at);
+}
 
 void Component::own(std::unique_ptr<Component> part) {
   owned_.push_back(std::move(part));
@@ -110,40 +112,48 @@ void Component::when_reopened(std::function<void()> undo) const {
 
 Expr Component::time() const { return context_->pool->time(); }
 
-void Component::connect(Port& a, Port& b) {
+void Component::connect(Port& a, Port& b, SourceLocation at) {
   const auto name = [](const Port& port) { return port.path(); };
+  const auto refuse = [&](const std::string& fact, const char* remedy) {
+    throw Error(name(a), fact, remedy, to_string(at));
+  };
   if (a.context_ != context_ || b.context_ != context_) {
-    throw Error(name(a), fmt::format("{} and {} belong to different models.", name(a), name(b)),
-                "Connect ports of one model.");
+    refuse(fmt::format("{} and {} belong to different models.", name(a), name(b)),
+           "Connect ports of one model.");
   }
-  if (typeid(a) != typeid(b)) {
-    throw Error(
-        name(a),
-        fmt::format("{} is a port of kind '{}' and {} of kind '{}': they cannot be connected.",
-                    name(a), a.kind_name(), name(b), b.kind_name()),
-        "Connect ports of the same kind, or put a transducer between them.");
+  if (a.kind_name() != b.kind_name()) {
+    refuse(fmt::format("{} is a port of kind '{}' and {} of kind '{}': they cannot be connected.",
+                       name(a), a.kind_name(), name(b), b.kind_name()),
+           "Connect ports of the same kind, or put a transducer between them.");
+  }
+  if (a.overdetermined() != b.overdetermined()) {
+    refuse(fmt::format("{} and {} are both of kind '{}', but only {} has a position: they cannot "
+                       "be connected.",
+                       name(a), name(b), a.kind_name(), name(a.overdetermined() ? a : b)),
+           "Use ports of the same class.");
   }
   if (&a == &b) {
-    throw Error(name(a), fmt::format("{} is connected to itself.", name(a)),
-                "Remove the connection or name the other port.");
+    refuse(fmt::format("{} is connected to itself.", name(a)),
+           "Remove the connection or name the other port.");
   }
-  check_connectable(a);
-  check_connectable(b);
+  check_connectable(a, at);
+  check_connectable(b, at);
   if (context_->phase == Phase::done) context_->reopen();
   if (context_->phase == Phase::equations) {
     fail(fmt::format("connects {} and {} in equations(), when connections are already known.",
                      name(a), name(b)),
-         "Connect ports in the constructor or in build().");
+         "Connect ports in the constructor or in build().", at);
   }
-  context_->connections.push_back({this, &a, &b, a.serial_, b.serial_, serial_});
+  context_->connections.push_back(
+      {this, &a, &b, a.serial_, b.serial_, serial_, context_->sources.add(at)});
 }
 
-void Component::check_connectable(const Port& port) const {
+void Component::check_connectable(const Port& port, const SourceLocation& at) const {
   for (const Component* c = port.owner_; c; c = c->owner_) {
     if (c == this) return;
   }
   fail(fmt::format("connects {}, which is not one of its parts.", port.path()),
-       "State the connection in the component that contains both ports.");
+       "State the connection in the component that contains both ports.", at);
 }
 
 void Component::check_frame(const Port& port) const {
@@ -215,187 +225,10 @@ bool Component::is_connected(const Port& port) const {
   return marked(context_->statements.connected, port);
 }
 
-const Expr& Component::checked(const Expr& expr) const {
-  if (!expr.is_number() && expr.pool() != context_->pool.get()) {
-    fail("uses a quantity of another model.", "Use variables and parameters of one model.");
-  }
-  return expr;
-}
-
-void Component::state(const Expr& left, const Expr& right, EquationRole role,
-                      std::uint32_t reaction) {
-  if (context_->statements.open_when) {
-    fail("states an equation inside a `when`: equations hold at all times.",
-         "Use assign(discrete, value) or reinit(state, value) there.");
-  }
-  auto& list = context_->statements.open_branch ? *context_->statements.open_branch
-                                                : context_->statements.equations;
-  list.push_back({this, checked(left), checked(right), role, reaction});
-}
-
-void Component::equation(const Expr& left, const Expr& right) {
-  state(left, right, EquationRole::plain, StatedEquation::kNone);
-}
-
-void Component::limit_equation(const Expr& left, const Expr& right, const Expr& slope) {
-  equation(left, right);
-  auto& list = context_->statements.open_branch ? *context_->statements.open_branch
-                                                : context_->statements.equations;
-  list.back().slope = checked(slope);
-}
-
-void Component::position_equation(const Expr& left, const Expr& right) {
-  state(left, right, EquationRole::position, StatedEquation::kNone);
-}
-
-void Component::constraint(const Expr& residual, const Variable& reaction) {
-  checked(reaction);
-  context_->edit_variable(reaction.index()).reaction = true;
-  state(residual, 0.0, EquationRole::constraint, reaction.index());
-}
-
-void Component::invariant(const Expr& residual) {
-  state(residual, 0.0, EquationRole::invariant, StatedEquation::kNone);
-}
-
-void Component::initial_equation(const Expr& left, const Expr& right) {
-  state(left, right, EquationRole::initial, StatedEquation::kNone);
-}
-
-void Component::either(const Expr& condition, const std::function<void()>& then,
-                       const std::function<void()>& otherwise) {
-  if (context_->statements.open_branch) {
-    fail("states `either` inside `either`.", "Combine the conditions, or state them one by one.");
-  }
-  StatedMode mode{this, checked(condition), {}, {}};
-  const auto state_branch = [&](const std::function<void()>& body,
-                                std::vector<StatedEquation>& list) {
-    context_->statements.open_branch = &list;
-    try {
-      body();
-    } catch (...) {
-      context_->statements.open_branch = nullptr;
-      throw;
-    }
-    context_->statements.open_branch = nullptr;
-  };
-  state_branch(then, mode.then);
-  state_branch(otherwise, mode.otherwise);
-  if (mode.then.size() != mode.otherwise.size()) {
-    fail(fmt::format("states {} equations while its condition holds and {} while it does not.",
-                     mode.then.size(), mode.otherwise.size()),
-         "State as many in both cases.");
-  }
-  context_->statements.modes.push_back(std::move(mode));
-}
-
-void Component::stores(const Expr& energy) {
-  context_->statements.powers.push_back({this, PowerKind::stored_energy, checked(energy)});
-}
-void Component::stores_power(const Expr& power) {
-  context_->statements.powers.push_back({this, PowerKind::stored_power, checked(power)});
-}
-void Component::dissipates(const Expr& power) {
-  context_->statements.powers.push_back({this, PowerKind::dissipated, checked(power)});
-}
-void Component::supplies(const Expr& power) {
-  context_->statements.powers.push_back({this, PowerKind::supplied, checked(power)});
-}
-void Component::conserves_power(const Expr& power) {
-  context_->statements.powers.push_back({this, PowerKind::conserved, checked(power)});
-}
-
-void Component::when(const Expr& condition, const std::function<void()>& body) {
-  if (context_->statements.open_when) {
-    fail("states a `when` inside a `when`.", "State them one after the other.");
-  }
-  WhenClause clause{this, checked(condition), {}};
-  context_->statements.open_when = &clause;
-  try {
-    body();
-  } catch (...) {
-    context_->statements.open_when = nullptr;
-    throw;
-  }
-  context_->statements.open_when = nullptr;
-  context_->statements.whens.push_back(std::move(clause));
-}
-
-void Component::initially(const std::function<void()>& body) {
-  when(1.0, body);
-  context_->statements.whens.back().initial = true;
-}
-
-void Component::reinit(const Variable& state, const Expr& value) {
-  if (!context_->statements.open_when) {
-    fail("uses reinit(" + state.path() + ") outside a `when`.",
-         "Put it into the body of when(condition, [&] { … }).");
-  }
-  checked(state);
-  context_->statements.open_when->actions.push_back(
-      {WhenAction::Kind::reinit, state.index(), checked(value), {}});
-}
-
-void Component::assign(const Discrete& variable, const Expr& value) {
-  if (!context_->statements.open_when) {
-    fail("assigns " + variable.path() + " outside a `when`.",
-         "Put the assignment into the body of when(condition, [&] { … }).");
-  }
-  checked(variable);
-  context_->statements.open_when->actions.push_back(
-      {WhenAction::Kind::assign, variable.index(), checked(value), {}});
-}
-
-void Component::terminate(const std::string& message) {
-  if (!context_->statements.open_when) {
-    fail("uses terminate outside a `when`.", "Put it into the body of when(condition, [&] { … }).");
-  }
-  context_->statements.open_when->actions.push_back({WhenAction::Kind::terminate, 0, 0.0, message});
-}
-
-Expr Component::sample(const Expr& start, const Expr& interval) {
-  const std::string name = fmt::format("sample[{}]", ++context_->statements.samplers);
-  auto next = std::make_unique<Discrete>(this, name, 0.0, "s", "time of the next sample");
-  next->start(start);
-  const Expr due = time() >= *next;
-  const bool reopen = context_->statements.open_when != nullptr;
-  if (reopen)
-    fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.");
-  check_sampling(start, interval);
-  // A sample that is not later than the one before would be the last.
-  const auto go_on_at = [&](const Expr& following, const Expr& is_later) {
-    assign(*next, select(no_event(is_later), following, std::nan("")));
-    context_->statements.open_when->actions.back().message =
-        fmt::format("{} takes samples at an interval that is too small to change the time.",
-                    owner_ ? path() : std::string("The model"));
-  };
-  // A run that begins later takes part from its next sample on.
-  const Expr passed = (time() - start) / interval;
-  initially([&] {
-    const Expr first = start + interval * max(0.0, floor(passed) + min(1.0, -floor(-passed)));
-    go_on_at(first, passed <= 0.0 || first > time());
-  });
-  when(due, [&] {
-    // Counted from the start, so that no rounding accumulates.
-    const Expr following = start + interval * floor((pre(*next) - start) / interval + 1.5);
-    go_on_at(following, following > pre(*next));
-  });
-  context_->statements.sampler_variables.push_back(std::move(next));
-  return due;
-}
-
-void Component::check_sampling(const Expr& start, const Expr& interval) {
-  const auto varies = [](const Expr& leaf) { return leaf.op() != Op::parameter; };
-  if (depends_on(checked(start), varies) || depends_on(checked(interval), varies)) return;
-  check_values({start, interval}, [](const std::vector<double>& given) -> std::optional<Fault> {
-    const double begin = given[0], step = given[1];
-    if (step > 0 && begin + step > begin) return std::nullopt;
-    return Fault{fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
-                             quantity(begin, "s"),
-                             step > 0 ? "the interval is too small to change the time there"
-                                      : "the interval must be positive"),
-                 "Give sample(start, interval) a larger interval."};
-  });
+void Component::fail(const std::string& fact, const std::string& remedy,
+                     const SourceLocation& at) const {
+  throw Error(path(), (owner_ ? path() : std::string("The model")) + ' ' + fact, remedy,
+              to_string(at));
 }
 
 Diagnostic Fault::about(std::string_view path) const {
@@ -414,29 +247,5 @@ void Component::check_values(const std::string& subject, const std::vector<Expr>
   if (const auto found = fault(present)) throw Error({found->about(subject)});
   context_->statements.checks.push_back({subject, values, fault});
 }
-
-Component* Component::find_part(const std::type_info& type,
-                                bool (*matches)(const Component&)) const {
-  Statements::Search& search = context_->statements.searches[this][type];
-  while (!search.found && search.seen < children_.size()) {
-    Component* part = children_[search.seen++];
-    if (matches(*part)) search.found = part;
-  }
-  return search.found;
-}
-
-void Component::no_outer(std::string_view what) const {
-  throw Error(path(),
-              fmt::format("{} needs a {} in its surroundings, and there is none.", path(), what),
-              fmt::format("Add a {} to the model or to one that contains it.", what));
-}
-
-void Component::fail(const std::string& fact, const std::string& remedy) const {
-  throw Error(path(), (owner_ ? path() : std::string("The model")) + ' ' + fact, remedy);
-}
-
-Port::Port(Component* owner, std::string_view name) : Component(owner, name) { port_ = true; }
-
-LoopCut Port::cut(const Port&, const std::vector<Expr>&) const { return {}; }
 
 }  // namespace multibond

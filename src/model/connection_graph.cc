@@ -26,18 +26,18 @@ std::vector<ConnectionSet> form_sets(ModelContext& context) {
   std::vector<std::size_t> faces[2];  // [inner_face], by serial number
   for (auto& list : faces) list.assign(context.components, kNone);
   std::vector<ConnectionSet::Member> members;
-  const auto face = [&](Port* port, const Component* where) {
-    const bool inner = port->owner() == where;
+  const auto face = [&](Port* port, const Connection& connection) {
+    const bool inner = port->owner() == connection.where;
     std::size_t& place = faces[inner][port->serial()];
     if (place == kNone) {
       place = members.size();
       classes.add();
-      members.push_back({port, inner});
+      members.push_back({port, inner, connection.place});
     }
     return place;
   };
   for (const Connection& c : context.connections) {
-    classes.join(face(c.a, c.where), face(c.b, c.where));
+    classes.join(face(c.a, c), face(c.b, c));
     context.statements.connected[c.a->serial()] = true;
     context.statements.connected[c.b->serial()] = true;
   }

@@ -130,6 +130,13 @@ double ModelContext::evaluate(const Expr& expr) const {
   return Evaluator(value)(expr);
 }
 
+std::vector<StatedEquation>& ModelContext::open_equations() {
+  const BranchOfMode& branch = statements.open_branch;
+  if (branch.mode == BranchOfMode::kNone) return statements.equations;
+  StatedMode& mode = statements.modes[branch.mode];
+  return branch.holds ? mode.then : mode.otherwise;
+}
+
 std::string ModelContext::variable_path(std::uint32_t index) const {
   const VariableData& data = variables[index];
   const std::string above = data.component->path();

@@ -117,12 +117,18 @@ class UnitCheck {
   struct Statement {
     std::uint32_t component;
     Expr left, right;
+    std::uint32_t place = SourceTable::kUnknown;
     bool is_equation = true;
   };
 
   void collect() {
     for (const auto* list : {&system_.equations, &system_.initial_equations, &system_.invariants}) {
-      for (const SystemEquation& e : *list) statements_.push_back({e.component, e.left, e.right});
+      collect(*list);
+    }
+    for (const SystemMode& mode : system_.modes) {
+      statements_.push_back({mode.component, mode.condition, 0.0, mode.place, false});
+      collect(mode.then);
+      collect(mode.otherwise);
     }
     for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
       const SystemVariable& variable = system_.variables[v];
@@ -130,12 +136,18 @@ class UnitCheck {
       statements_.push_back({variable.component, system_.pool->variable(v, 1), variable.rule});
     }
     for (const SystemWhen& when : system_.whens) {
-      statements_.push_back({when.component, when.condition, 0.0, false});
+      statements_.push_back({when.component, when.condition, 0.0, when.place, false});
       for (const WhenAction& action : when.actions) {
         if (action.kind == WhenAction::Kind::terminate) continue;
         const Expr variable = system_.pool->variable(action.variable);
-        statements_.push_back({when.component, variable, action.value});
+        statements_.push_back({when.component, variable, action.value, action.place});
       }
+    }
+  }
+
+  void collect(const std::vector<SystemEquation>& equations) {
+    for (const SystemEquation& e : equations) {
+      statements_.push_back({e.component, e.left, e.right, e.place});
     }
   }
 
@@ -188,7 +200,7 @@ class UnitCheck {
     found_.push_back({Severity::error, path,
                       fmt::format("{}: in \"{}\" {}.", path.empty() ? "The model" : path, text,
                                   sentence(conflict)),
-                      remedy(statement)});
+                      remedy(statement), system_.place_text(statement.place)});
   }
 
   LeafName leaf_namer() const {

@@ -74,6 +74,17 @@ void Elaboration::guarded(const Component& component, Step&& step) {
   }
 }
 
+/// The same for a setting: what is wrong with it is wrong where it was set.
+template <typename Step>
+void Elaboration::apply(Override& setting, Step&& step) {
+  setting.used = true;
+  const std::size_t before = findings_.size();
+  guarded(step);
+  for (std::size_t i = before; i < findings_.size(); ++i) {
+    findings_[i].place = context_.place_text(setting.place);
+  }
+}
+
 void Elaboration::stop_on_findings() {
   if (!findings_.empty()) throw Error(findings_);
 }
@@ -148,14 +159,26 @@ bool Elaboration::concerns(const std::string& path) const {
 void Elaboration::apply_settings(Component& component, const std::string& path) {
   for (ParameterBase* parameter : component.parameters_) {
     const std::string full = joined(path, parameter->name());
-    const auto it = settings_.find(full);
-    if (it != settings_.end()) {
-      it->second->used = true;
+    for (const std::string& name : {short_path(*parameter), full}) {  // the full path wins
+      const auto it = settings_.find(name);
+      if (name.empty() || it == settings_.end()) continue;
       note_demand(*parameter);
-      guarded([&] { parameter->set_text(it->second->text); });
+      apply(*it->second, [&] { parameter->set_text(it->second->text); });
     }
     if (auto* real = dynamic_cast<RealParameter*>(parameter)) apply_element_settings(*real, full);
   }
+}
+
+/// "joint.c" of joint.mobility.c, if the joint shows the parameters of its mobility and has none of
+/// that name itself; else empty.
+std::string Elaboration::short_path(const ParameterBase& parameter) const {
+  const Component& part = parameter.owner();
+  if (!part.shown_) return {};
+  const Component& owner = *part.owner_;
+  for (const ParameterBase* own : owner.parameters_) {
+    if (own->name() == parameter.name()) return {};
+  }
+  return joined(owner.path(), parameter.name());
 }
 
 /// "world.n[1]": one element of a vector or matrix, numbered as in results.
@@ -164,9 +187,8 @@ void Elaboration::apply_element_settings(RealParameter& parameter, const std::st
   for (int i = 0; i < parameter.elements(); ++i) {
     const auto it = settings_.find(indexed_name(path, static_cast<std::size_t>(i) + 1));
     if (it == settings_.end()) continue;
-    it->second->used = true;
     note_demand(parameter);
-    guarded([&] { parameter.bind(i, read_value(*it->second, parameter.unit())); });
+    apply(*it->second, [&] { parameter.bind(i, read_value(*it->second, parameter.unit())); });
   }
 }
 
@@ -199,7 +221,7 @@ void Elaboration::check_replaced_bindings() {
 /// set before the first one runs. Mistakes show again, and are reported, when the part itself is
 /// built.
 void Elaboration::apply_existing(Component& component, const std::string& path) {
-  if (!concerns(path)) return;
+  if (!concerns(path) && !component.shown_) return;
   apply_settings(component, path);
   for (Component* child : component.children_) {
     apply_existing(*child, joined(path, child->name_));
@@ -210,7 +232,8 @@ void Elaboration::apply_existing(Component& component, const std::string& path) 
 void Elaboration::build(Component& component, const std::string& path, std::size_t depth) {
   if (depth >= kDeepestPart) refuse_depth(component);  // at once: there may be very many such parts
   // Again: a build() above may have changed the parameter, and settings win.
-  if (concerns(path)) apply_settings(component, path);
+  const bool shown = component.shown_ && !settings_.empty();
+  if (concerns(path) || shown) apply_settings(component, path);
   context_.statements.current = &component;
   guarded(component, [&] { component.build(); });
   if (!context_.statements.lost.empty()) report_lost();
@@ -261,8 +284,7 @@ void Elaboration::apply_variable_settings() {
     for (const std::string_view attribute : kAttributes) {
       const auto it = settings_.find(fmt::format("{}.{}", path, attribute));
       if (it == settings_.end()) continue;
-      it->second->used = true;
-      guarded([&] {
+      apply(*it->second, [&] {
         if (attribute == "fixed") {
           const std::string& text = it->second->text;
           if (text != "true" && text != "false" && text != "1" && text != "0") {
@@ -277,6 +299,7 @@ void Elaboration::apply_variable_settings() {
         if (attribute == "start") {
           data.start = value;
           data.has_start = true;
+          data.start_place = it->second->place;
         } else if (attribute == "nominal") {
           if (!(value > 0)) {
             throw Error(it->second->path, it->second->path + " must be positive.",
@@ -353,7 +376,10 @@ std::vector<std::string> Elaboration::settable_paths() const {
   std::vector<std::string> paths;
   const auto visit = [&](const auto& self, const Component& component,
                          const std::string& path) -> void {
-    for (const ParameterBase* p : component.parameters_) paths.push_back(joined(path, p->name()));
+    for (const ParameterBase* p : component.parameters_) {
+      paths.push_back(joined(path, p->name()));
+      if (std::string brief = short_path(*p); !brief.empty()) paths.push_back(std::move(brief));
+    }
     for (const std::uint32_t v : component.variables_) {
       paths.push_back(joined(path, context_.variables[v].name) + ".start");
     }
@@ -395,7 +421,8 @@ void Elaboration::report_unused_settings(bool attributes) {
     findings_.push_back({Severity::error, setting.path,
                          fmt::format("The model has no parameter {}.", setting.path),
                          near.empty() ? fmt::format("It has: {}.", join_names(paths, 12))
-                                      : fmt::format("Did you mean {}?", join_names(near))});
+                                      : fmt::format("Did you mean {}?", join_names(near)),
+                         context_.place_text(setting.place)});
   }
 }
 

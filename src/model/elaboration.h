@@ -21,6 +21,7 @@ class Elaboration {
  private:
   bool concerns(const std::string& path) const;
   void apply_settings(Component& component, const std::string& path);
+  std::string short_path(const ParameterBase& parameter) const;
   void apply_element_settings(RealParameter& parameter, const std::string& path);
   void apply_existing(Component& component, const std::string& path);
   void elaborate();
@@ -39,6 +40,8 @@ class Elaboration {
   void guarded(Step&& step);
   template <typename Step>
   void guarded(const Component& component, Step&& step);
+  template <typename Step>
+  void apply(Override& setting, Step&& step);
   void stop_on_findings();
   std::vector<std::string> settable_paths() const;
 

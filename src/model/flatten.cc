@@ -27,6 +27,7 @@ class Flattener {
     const ExprPool::Mark mark = context_.pool->mark();
     system_.name = std::move(name);
     system_.shared_texts = context_.texts;
+    system_.sources = std::make_shared<const SourceTable>(context_.sources);
     write();
     system_.pool = std::make_shared<ExprPool>(*context_.pool);
     for_each_expression(system_, [&](Expr& expr) { expr = system_.pool->rebase(expr); });
@@ -53,6 +54,9 @@ class Flattener {
     add_powers();
     add_pictures();
     add_whens();
+    for (const ShownVariable& shown : statements().shown) {
+      system_.shown.emplace_back(joined(path(*shown.component), shown.name), shown.variable);
+    }
     add_checks();
   }
 
@@ -163,6 +167,7 @@ class Flattener {
       v.has_start = data.has_start;
       v.start = context_.evaluate(data.start);
       v.start_value = parameters_(data.start);
+      v.start_place = data.start_place;
       v.nominal = data.nominal;
       v.min = data.min;
       v.max = data.max;
@@ -181,6 +186,7 @@ class Flattener {
     equation.component = component;
     equation.role = role;
     equation.reaction = reaction;
+    equation.place = place_;
     return equation;
   }
 
@@ -188,6 +194,7 @@ class Flattener {
     SystemEquation equation = make_equation(stated.left, stated.right, index(*stated.component),
                                             stated.role, stated.reaction);
     equation.slope = parameters_(stated.slope);
+    equation.place = stated.place;
     return equation;
   }
 
@@ -224,6 +231,7 @@ class Flattener {
 
   void add_connections() {
     for (const ConnectionSet& set : statements().sets) add_set(set);
+    place_ = SourceTable::kUnknown;
     // Flows of faces nobody connected are zero.
     const auto visit = [&](const auto& self, const Component& component) -> void {
       const bool free = component.is_port() && !outer_connected_[component.serial()];
@@ -255,14 +263,8 @@ class Flattener {
       if (!set.members[m].inner_face) outer_connected_[port.serial()] = true;
       split(port, own_);
       const PortVariables& own = own_;
-      if (own.potentials.size() != first.potentials.size() ||
-          own.flows.size() != first.flows.size()) {
-        throw Error(port.path(),
-                    fmt::format("{} has {} variables and {} has {}: they cannot be connected.",
-                                origin.path(), first.potentials.size() + first.flows.size(),
-                                port.path(), own.potentials.size() + own.flows.size()),
-                    "Give both ports the same size.");
-      }
+      place_ = set.members[m].place;
+      require_same_variables(origin, first, port, own);
       const std::uint32_t other = index(port);
       if (m != set.origin) system_.edges.emplace_back(component, other);
       if (std::find(set.cuts.begin(), set.cuts.end(), m) != set.cuts.end()) {
@@ -283,7 +285,42 @@ class Flattener {
         sums[k] += sign * context_.pool->variable(own.flows[k]);
       }
     }
+    place_ = set.members[set.origin].place;
     for (const Expr& sum : sums) connection_equation(sum, 0.0, component);
+  }
+
+  /// Ports of one kind may still differ: in size, or if one kind has been declared in two ways.
+  void require_same_variables(const Port& a, const PortVariables& a_variables, const Port& b,
+                              const PortVariables& b_variables) {
+    const auto sizes = [](const PortVariables& v) { return v.potentials.size() + v.flows.size(); };
+    if (a_variables.potentials.size() != b_variables.potentials.size() ||
+        a_variables.flows.size() != b_variables.flows.size()) {
+      throw Error(b.path(),
+                  fmt::format("{} has {} variables and {} has {}: they cannot be connected.",
+                              a.path(), sizes(a_variables), b.path(), sizes(b_variables)),
+                  "Give both ports the same size.", context_.place_text(place_));
+    }
+    const auto same_names = [&](const auto& x, const auto& y) {
+      return std::equal(x.begin(), x.end(), y.begin(), [&](std::uint32_t v, std::uint32_t w) {
+        return context_.variables[v].name == context_.variables[w].name;
+      });
+    };
+    if (same_names(a_variables.potentials, b_variables.potentials) &&
+        same_names(a_variables.flows, b_variables.flows)) {
+      return;
+    }
+    throw Error(b.path(),
+                fmt::format("{} and {} are both of kind '{}', but their variables differ: {} and "
+                            "{}.",
+                            a.path(), b.path(), a.kind_name(), names(a), names(b)),
+                "Give both ports the same variables, or kinds of different names.",
+                context_.place_text(place_));
+  }
+
+  static std::string names(const Port& port) {
+    std::vector<std::string> names;
+    for (const PortType::Member& member : port.type().variables) names.push_back(member.name);
+    return join_names(names);
   }
 
   /// A connection that closes a loop: its equality holds by reactions that enter both flow sums.
@@ -328,6 +365,8 @@ class Flattener {
     for (const StatedMode& stated : statements().modes) {
       SystemMode mode;
       mode.component = index(*stated.component);
+      mode.place = stated.place;
+      mode.inside = stated.inside;
       mode.condition = parameters_(stated.condition);
       for (const StatedEquation& e : stated.then) mode.then.push_back(make_equation(e));
       for (const StatedEquation& e : stated.otherwise) mode.otherwise.push_back(make_equation(e));
@@ -337,7 +376,8 @@ class Flattener {
 
   void add_powers() {
     for (const StatedPower& stated : statements().powers) {
-      system_.powers.push_back({index(*stated.component), stated.kind, parameters_(stated.value)});
+      system_.powers.push_back(
+          {index(*stated.component), stated.kind, parameters_(stated.value), stated.place});
     }
   }
 
@@ -360,6 +400,7 @@ class Flattener {
       when.component = index(*clause.component);
       when.condition = parameters_(clause.condition);
       when.initial = clause.initial;
+      when.place = clause.place;
       when.actions = clause.actions;
       for (WhenAction& action : when.actions) action.value = parameters_(action.value);
       system_.whens.push_back(std::move(when));
@@ -379,11 +420,12 @@ class Flattener {
   ModelContext& context_;
   Rewriter parameters_;
   System system_;
-  std::vector<std::uint32_t> component_index_;  ///< by serial number
-  std::vector<std::string_view> port_paths_;    ///< by serial number, as far as needed
-  std::string joined_;                          ///< scratch
-  std::vector<bool> outer_connected_;           ///< by serial number
-  PortVariables first_, own_;                   ///< of the ports in hand
+  std::vector<std::uint32_t> component_index_;   ///< by serial number
+  std::vector<std::string_view> port_paths_;     ///< by serial number, as far as needed
+  std::string joined_;                           ///< scratch
+  std::vector<bool> outer_connected_;            ///< by serial number
+  PortVariables first_, own_;                    ///< of the ports in hand
+  std::uint32_t place_ = SourceTable::kUnknown;  ///< of the connection in hand
   std::vector<std::uint32_t> all_;
 };
 

@@ -39,6 +39,22 @@ std::string System::text(const SystemEquation& equation) const {
   return to_text(equation.left, name) + " = " + to_text(equation.right, name);
 }
 
+std::string System::place_text(std::uint32_t place) const {
+  return sources ? to_string((*sources)[place]) : std::string();
+}
+
+std::string System::cited(const SystemEquation& equation) const {
+  const std::string place = place_text(equation.place);
+  return fmt::format("'{}' of {}{}", text(equation), component_name(equation.component),
+                     place.empty() ? "" : fmt::format(" ({})", place));
+}
+
+std::vector<BranchOfMode> System::nesting() const {
+  std::vector<BranchOfMode> branches;
+  for (const SystemMode& mode : modes) branches.push_back(mode.inside);
+  return branches;
+}
+
 System clone(const System& system) {
   System copy = system;
   copy.pool = std::make_shared<ExprPool>(*system.pool);

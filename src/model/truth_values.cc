@@ -20,10 +20,11 @@ class TruthCheck {
 
   void run() {
     for (const WhenClause& clause : context_.statements.whens) {
-      if (!clause.initial) check_condition(*clause.component, "when", clause.condition);
+      if (!clause.initial)
+        check_condition(*clause.component, clause.place, "when", clause.condition);
     }
     for (const StatedMode& mode : context_.statements.modes) {
-      check_condition(*mode.component, "either", mode.condition);
+      check_condition(*mode.component, mode.place, "either", mode.condition);
     }
     if (!wrong_.empty()) report_wrong_nodes();
     if (!findings_.empty()) throw Error(findings_);
@@ -67,10 +68,10 @@ class TruthCheck {
     return is_logical(node.op == Op::no_event ? pool_.node(node.a).op : node.op);
   }
 
-  void check_condition(const Component& component, std::string_view statement,
+  void check_condition(const Component& component, std::uint32_t place, std::string_view statement,
                        const Expr& condition) {
     if (!condition.is_number() && truth_[condition.id()]) return;
-    add(component,
+    add(component, place,
         fmt::format("states {}({}, …), but {} is not a truth value.", statement, text(condition),
                     condition.is_number() ? "a number" : text(condition)),
         condition.is_number() ? "Give it a condition that can change, such as x > 0."
@@ -79,53 +80,58 @@ class TruthCheck {
 
   void report_wrong_nodes() {
     for (const StatedEquation& e : context_.statements.equations)
-      look(*e.component, {e.left, e.right});
+      look(*e.component, e.place, {e.left, e.right});
     for (const StatedMode& mode : context_.statements.modes) {
-      look(*mode.component, {mode.condition});
+      look(*mode.component, mode.place, {mode.condition});
       for (const auto* list : {&mode.then, &mode.otherwise}) {
-        for (const StatedEquation& e : *list) look(*e.component, {e.left, e.right});
+        for (const StatedEquation& e : *list) look(*e.component, e.place, {e.left, e.right});
       }
     }
     for (const WhenClause& clause : context_.statements.whens) {
-      look(*clause.component, {clause.condition});
-      for (const WhenAction& action : clause.actions) look(*clause.component, {action.value});
+      look(*clause.component, clause.place, {clause.condition});
+      for (const WhenAction& action : clause.actions) {
+        look(*clause.component, action.place, {action.value});
+      }
     }
     for (const StatedPower& power : context_.statements.powers)
-      look(*power.component, {power.value});
+      look(*power.component, power.place, {power.value});
     for (const ParameterElement& element : context_.parameters) {
-      if (element.bound) look(element.parameter->owner(), {element.binding});
+      if (!element.bound) continue;
+      look(element.parameter->owner(), SourceTable::kUnknown, {element.binding});
     }
   }
 
   /// The first fault in a statement; each fault is reported once.
-  void look(const Component& component, std::vector<Expr> stated) {
+  void look(const Component& component, std::uint32_t place, std::vector<Expr> stated) {
     for (const std::uint32_t id : pool_.reachable(stated)) {
       const auto found = std::find(wrong_.begin(), wrong_.end(), id);
       if (found == wrong_.end()) continue;
       wrong_.erase(found);
-      report(component, id);
+      report(component, place, id);
       return;
     }
   }
 
-  void report(const Component& component, std::uint32_t id) {
+  void report(const Component& component, std::uint32_t place, std::uint32_t id) {
     const ExprNode& node = pool_.node(id);
     const std::string whole = text(pool_.expr(id));
     if (is_relation(node.op)) {
-      add(component, fmt::format("compares a truth value with a quantity: {}.", whole),
+      add(component, place, fmt::format("compares a truth value with a quantity: {}.", whole),
           "Write -1 < x && x < 1 for a range, and select(condition, 1.0, 0.0) for a number.");
       return;
     }
     const std::string quantity = text(pool_.expr(truth_[node.a] ? node.b : node.a));
-    add(component,
+    add(component, place,
         fmt::format("uses {} as a truth value in {}, but it is a quantity.", quantity, whole),
         fmt::format("Compare it, e.g. {} > 0.", quantity));
   }
 
-  void add(const Component& component, const std::string& fact, const std::string& remedy) {
+  void add(const Component& component, std::uint32_t place, const std::string& fact,
+           const std::string& remedy) {
     const std::string path = component.path();
     findings_.push_back({Severity::error, path,
-                         fmt::format("{} {}", path.empty() ? "The model" : path, fact), remedy});
+                         fmt::format("{} {}", path.empty() ? "The model" : path, fact), remedy,
+                         context_.place_text(place)});
   }
 
   std::string text(const Expr& expr) const {

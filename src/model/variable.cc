@@ -56,13 +56,15 @@ const VariableData& Variable::data() const { return context_->variables[index()]
 VariableData& Variable::mutable_data() { return context_->edit_variable(index()); }
 std::string Variable::path() const { return context_->variable_path(index()); }
 
-Variable& Variable::start(const Expr& value) {
+Variable& Variable::start(const Expr& value, SourceLocation at) {
   if (!value.is_number() && value.pool() != expr_.pool()) {
     throw Error(path(), path() + ".start uses a quantity of another model.",
-                "Use parameters of its own model.");
+                "Use parameters of its own model.", to_string(at));
   }
-  mutable_data().start = value;
-  mutable_data().has_start = true;
+  VariableData& data = mutable_data();
+  data.start = value;
+  data.has_start = true;
+  data.start_place = context_->sources.add(at);
   return *this;
 }
 
@@ -184,14 +186,15 @@ std::string indexed_name(std::string_view name, std::size_t row, std::size_t col
   return std::string(name) + '[' + std::to_string(row) + ',' + std::to_string(column) + ']';
 }
 
-void start_elements(std::span<Variable> elements, std::span<const Expr> values) {
+void start_elements(std::span<Variable> elements, std::span<const Expr> values,
+                    const SourceLocation& at) {
   if (values.size() != elements.size()) {
     throw Error(elements.front().path(),
                 fmt::format("{} is the first of {} variables, which are given {} start values.",
                             elements.front().path(), elements.size(), values.size()),
                 "Give one value for each.");
   }
-  for (std::size_t i = 0; i < values.size(); ++i) elements[i].start(values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) elements[i].start(values[i], at);
 }
 
 VariableArray::VariableArray(Component* owner, std::string_view name, std::string_view unit,

@@ -277,7 +277,7 @@ Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot
       outcome = run_once();
     }
   } catch (const Error& error) {
-    failure_ = error.diagnostics().front().text;
+    failure_ = fact(error.diagnostics().front());
     return Evaluation::failed;
   }
   if (outcome == Evaluation::failed) return outcome;

@@ -17,6 +17,16 @@ namespace {
 constexpr std::size_t kMaximumIterations = 1000;
 /// Indicators smaller than this after a change of mode count as zero.
 constexpr double kZeroAfterChange = 1e-9;
+
+/// Whether a condition is true or false by its indicator alone, at events of others.
+bool is_settled(const ConditionDescription& condition) {
+  return condition.kind == ConditionKind::discrete || condition.kind == ConditionKind::dormant;
+}
+
+/// A condition that does not count may have no value where it does not.
+bool has_value(const ConditionDescription& condition, double indicator) {
+  return condition.kind == ConditionKind::dormant || std::isfinite(indicator);
+}
 }  // namespace
 
 EventHandler::EventHandler(CompiledDynamics& dynamics)
@@ -63,8 +73,7 @@ std::vector<double> EventHandler::indicators() {
 /// Truth by the sign of an indicator that is not watched for crossings.
 bool EventHandler::truth_of(const ConditionDescription& condition, double g) const {
   if (condition.equality) return g == 0;
-  if (condition.kind != ConditionKind::discrete) return g > 0;
-  return g > 0 || (g == 0 && condition.at_zero);
+  return g > 0 || (is_settled(condition) && g == 0 && condition.at_zero);
 }
 
 bool EventHandler::set_initial_conditions(double t, const double* y) {
@@ -74,7 +83,7 @@ bool EventHandler::set_initial_conditions(double t, const double* y) {
     const std::vector<double> g = indicators();
     bool changed = false;
     for (std::size_t c = 0; c < g.size(); ++c) {
-      if (!std::isfinite(g[c])) return false;
+      if (!has_value(mode().conditions[c], g[c])) return false;
       const bool value = truth_of(mode().conditions[c], g[c]);
       changed = changed || value != truth(c);
       set_truth(c, value);
@@ -142,8 +151,8 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
   const std::vector<double> g = indicators();
   for (std::size_t c = 0; c < g.size(); ++c) {
     const ConditionDescription& condition = mode().conditions[c];
-    if (!std::isfinite(g[c])) return false;
-    if (condition.kind == ConditionKind::discrete) {
+    if (!has_value(condition, g[c])) return false;
+    if (is_settled(condition)) {
       result[c] = truth_of(condition, g[c]);
     } else if (condition.kind == ConditionKind::time) {
       // Within rounding of its switching time a time condition has switched.
@@ -161,19 +170,19 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
   return true;
 }
 
-/// Conditions on discrete values only: true or false at once, whatever the equations say. Returns
-/// those that have changed.
+/// Conditions on discrete values only, and those that no equation depends on now: true or false at
+/// once, whatever the equations say. Returns those of the former that have changed.
 std::vector<std::size_t> EventHandler::update_discrete_conditions(double t, const double* y) {
   std::vector<std::size_t> changed;
   dynamics_.set_point(t, y);
   const std::vector<double> g = indicators();
   for (std::size_t c = 0; c < g.size(); ++c) {
     const ConditionDescription& condition = mode().conditions[c];
-    if (condition.kind != ConditionKind::discrete || !std::isfinite(g[c])) continue;
+    if (!is_settled(condition) || !has_value(condition, g[c])) continue;
     const bool value = truth_of(condition, g[c]);
     if (value == truth(c)) continue;
     set_truth(c, value);
-    changed.push_back(c);
+    if (condition.kind == ConditionKind::discrete) changed.push_back(c);
   }
   return changed;
 }
@@ -184,6 +193,7 @@ std::vector<bool> EventHandler::wanted_modes() {
   if (count > 0) dynamics_.run(FunctionKind::modes, values.data());
   std::vector<bool> wanted(count);
   for (std::size_t m = 0; m < count; ++m) wanted[m] = values[m] != 0;
+  counting_modes(mode().mode_nesting, wanted);
   return wanted;
 }
 
@@ -258,6 +268,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
     for (std::size_t c = 0; c < now.size(); ++c) {
       if (now[c] == truth(c)) continue;
       set_truth(c, now[c]);
+      if (conditions[c].kind == ConditionKind::dormant) continue;
       changed = true;
       if (!changed_ever[c]) {
         changed_ever[c] = true;
@@ -277,7 +288,11 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
     }
     if (!fired.empty()) {
       if (!results.empty()) dynamics_.run(FunctionKind::actions, results.data());
-      std::map<std::string_view, double> given;  // new values of this round, by variable
+      struct Given {
+        double value;
+        std::string_view source;
+      };
+      std::map<std::string_view, Given> given;  // new values of this round, by variable
       for (std::size_t w : fired) {
         const WhenDescription& when = mode().whens[w];
         for (std::size_t a = 0; a < when.actions.size(); ++a) {
@@ -300,13 +315,19 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
           }
           // What holds only initially gives way to what happens at the same instant.
           const auto [known, first_time] =
-              when.initial ? std::pair(given.end(), true) : given.emplace(action.path, value);
-          if (!first_time && known->second != value) {
+              when.initial ? std::pair(given.end(), true)
+                           : given.emplace(action.path, Given{value, action.source});
+          if (!first_time && known->second.value != value) {
             outcome.failed = true;
+            const auto placed = [](double number, std::string_view source) {
+              return source.empty() ? fmt::format("{}", number)
+                                    : fmt::format("{} ({})", number, source);
+            };
             outcome.message = fmt::format(
                 "Two when clauses give {} different values at the same instant: {} "
                 "and {}.",
-                action.path, known->second, value);
+                action.path, placed(known->second.value, known->second.source),
+                placed(value, action.source));
             outcome.hint =
                 "Give it its value in one when clause, whose condition is the `or` of "
                 "both.";

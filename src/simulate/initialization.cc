@@ -313,7 +313,8 @@ class Assembly {
 
   std::string text(std::size_t d) const {
     if (demand(d).kind != Kind::fixed) return demand(d).text;
-    return fixed_text(d, start_of(d));
+    const std::string& source = demand(d).source;
+    return fixed_text(d, start_of(d)) + (source.empty() ? "" : fmt::format(" ({})", source));
   }
 
   std::string fixed_text(std::size_t d, double value) const {
@@ -348,7 +349,7 @@ class Assembly {
         if (demand(d).kind != Kind::fixed) continue;
         const double wanted = start_of(d), found = now[k++];
         if (std::abs(found - wanted) <= 1e-8 * (std::abs(wanted) + demand(d).nominal)) continue;
-        fixed.push_back(fixed_text(d, wanted));
+        fixed.push_back(text(d));
         closest.push_back(fixed_text(d, found));
       }
     }

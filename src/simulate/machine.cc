@@ -106,6 +106,7 @@ Machine& Machines::take_over(Machine& from, double t, std::vector<double>& y) {
 }
 
 ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y, ModeSet modes) {
+  counting_modes(from.dynamics.mode().mode_nesting, modes);
   ModeEntry entry;
   std::set<ModeSet> tried;
   for (;;) {
@@ -118,7 +119,7 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
       to = &machine(modes);
       to->impulse();
     } catch (const Error& error) {
-      entry.failure = error.diagnostics().front().text;
+      entry.failure = fact(error.diagnostics().front());
       return entry;
     }
     const ImpulseResponse& response = to->impulse().response();
@@ -135,6 +136,7 @@ ModeEntry Machines::enter(Machine& from, double t, const std::vector<double>& y,
       ModeSet demanded = modes;
       const auto says = to->impulse().modes(jump);
       for (std::size_t m = 0; m < demanded.size(); ++m) demanded[m] = says[m].value_or(modes[m]);
+      counting_modes(from.dynamics.mode().mode_nesting, demanded);
       if (demanded != modes) {
         modes = demanded;
         continue;

@@ -114,6 +114,10 @@ void RecordedRun::declare(Trajectories& result) const {
       result.constants.push_back(parameters[p]);
     }
   }
+  for (const ShortPath& brief : description.short_paths) {
+    const std::string own(description.variables[brief.variable].path);
+    result.index.try_emplace(std::string(brief.path), result.index.at(own));
+  }
 }
 
 void RecordedRun::compute(Trajectories& result) const {

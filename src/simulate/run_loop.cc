@@ -233,7 +233,7 @@ RunStatus Simulator::Run::advance(double until) {
     // What was computed is kept, whatever happens.
     const Diagnostic& first = error.diagnostics().front();
     fail(RunStatus::failed, first.path,
-         fmt::format("The run stopped at t = {}: {}", quantity(time, "s"), first.text),
+         fmt::format("The run stopped at t = {}: {}", quantity(time, "s"), fact(first)),
          first.hint + (first.hint.empty() ? "" : " ") + kKept);
   }
   return status;

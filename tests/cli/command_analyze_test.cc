@@ -56,7 +56,7 @@ TEST(CommandInspect, CausalityOfABondGraph) {
   EXPECT_EQ(report["bonds"].size(), 7u);
   EXPECT_EQ(report["bonds"][0]["components"][0]["stroke"], "head");
   // A planar loop in space says the same several times: strokes contradict, equations do not.
-  const Outcome loop = run_words({"inspect", "PlanarLoop", "--causality"});
+  const Outcome loop = run_words({"inspect", "PlanarLoop3D", "--causality"});
   EXPECT_EQ(loop.code, 0);
   EXPECT_THAT(loop.out, AllOf(HasSubstr("Conflicts that the compiler can still solve"),
                               HasSubstr("The compiler solves the loop that closes here")));

@@ -456,7 +456,7 @@ TEST(WrongArgument, ParameterOutOfRange) {
   expect_refusal({"simulate", "SpringMassDamper", "--set", "mass.m=-1"}, {"mass.m", "positive"});
 }
 TEST(WrongArgument, WrongSizeOfAVector) {
-  expect_refusal({"simulate", "PlanePendulum", "--set", "gravity.g={1,2,3}"}, {"gravity.g", "2"});
+  expect_refusal({"simulate", "PointPendulum", "--set", "gravity.g={1,2,3}"}, {"gravity.g", "2"});
 }
 TEST(WrongArgument, NegativeStopTime) {
   expect_refusal({"simulate", "ElectricCircuit", "--stop", "-1"}, {"-1", "stop"});

@@ -29,6 +29,17 @@ TEST(Branches, JoinTheEquationsByTheTruthOfTheirConditions) {
   EXPECT_TRUE(has_equations(system, "der(v) = -i\n i = 5*v\n j = v"));
 }
 
+TEST(Branches, InsideAnotherCountWhereThatIsChosen) {
+  for (const bool outer : {true, false}) {
+    System system = read_system(kSwitches);
+    system.modes[1].inside = {0, true};
+    choose_branches(system, {outer, true});
+    EXPECT_EQ(system.modes[1].counts, outer);
+    EXPECT_TRUE(
+        has_equations(system, outer ? "der(v) = -i\n i = 0\n j = v" : "der(v) = -i\n i = 5*v"));
+  }
+}
+
 TEST(Branches, LeaveTheConditionsBehind) {
   System system = read_system(kSwitches);
   choose_branches(system, {true, true});

@@ -54,6 +54,23 @@ TEST(Conditions, StandInPlaceOfRelationsEverywhere) {
   EXPECT_EQ(test::to_text(system, system.powers[0].value), "select(condition[7], x, 0)");
 }
 
+TEST(Conditions, OfModesThatDoNotCountAreDormantUnlessOthersUseThem) {
+  System system = read_system(R"(
+    variable x, y
+    equation der(x) = select(x < 1, 1, 2)
+    either x < 1 then y = 1 else y = 2
+    either x < 2 then y = 1 else y = 2
+    power dissipated select(x < 3, x, 0)
+  )");
+  for (SystemMode& mode : system.modes) mode.counts = false;
+  const std::vector<Condition> conditions = classify_conditions(system, extract_conditions(system));
+  ASSERT_EQ(conditions.size(), 3u);
+  EXPECT_EQ(conditions[0].kind, ConditionKind::state);
+  EXPECT_EQ(conditions[1].kind, ConditionKind::state);
+  EXPECT_EQ(conditions[2].kind, ConditionKind::dormant);
+  EXPECT_EQ(test::to_text(system, conditions[2].indicator), "2 - x");
+}
+
 TEST(Conditions, SayWhatHoldsWhereTheirIndicatorIsZero) {
   System system = read_system(R"(
     variable x, y, z

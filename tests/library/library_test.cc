@@ -98,7 +98,7 @@ TEST(Library, TheExamplesHaveTheSizesTheyWereDesignedFor) {
       {"CartesianPendulum", 5}, {"DiodeRectifier", 76}, {"DoublePendulum", 52},
       {"ElectricCircuit", 68},  {"GearTrain", 57},      {"InductorCutset", 56},
       {"LotkaVolterra", 2},     {"MassChain", 326},     {"PIControl", 11},
-      {"PlanePendulum", 29},    {"RCLadder", 217},      {"RelayChain", 103},
+      {"PointPendulum", 29},    {"RCLadder", 217},      {"RelayChain", 103},
       {"ResistorLadder", 417},  {"Robertson", 3},       {"SpringMassDamper", 38},
       {"SwitchedRC", 46},       {"Truss", 114},         {"VanDerPol", 2}};
   const Catalog catalog = library_catalog();

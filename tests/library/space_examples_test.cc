@@ -220,7 +220,7 @@ TEST(SpaceExamples, TheGovernorFollowsLagrange) {
 
 TEST(SpaceExamples, ThePlanarLoopIsThatOfThePlane) {
   // Its equations by hand are those of the planar one; see the planar examples and lifted models.
-  const Result result = audited(PlanarLoop(), 3);
+  const Result result = audited(PlanarLoop3D(), 3);
   EXPECT_NEAR(result.final("Body2.x[3]"), 0, 1e-12);
   // Both arms are 3 m long: the lower pin is in the middle.
   EXPECT_NEAR(result.final("FixedTranslation1.frame_b.x[1]"), result.final("Prismatic1.s") / 2,
@@ -230,10 +230,10 @@ TEST(SpaceExamples, ThePlanarLoopIsThatOfThePlane) {
 TEST(SpaceExamples, ALoopIsNotClosedByHalfATurn) {
   // The pins meet at the start, but one side is turned by 180 degrees: the gap of orientation
   // vanishes there as well.
-  PlanarLoop model;
+  PlanarLoop3D model;
   model.PlanarRevolute1.phi.start(-0.68 + 3.141592653589793);
   const Result result = simulate(model, {.stop = 0.1});
-  const double expected = audited(PlanarLoop(), 0.1).initial("PlanarRevolute1.phi");
+  const double expected = audited(PlanarLoop3D(), 0.1).initial("PlanarRevolute1.phi");
   EXPECT_NEAR(std::remainder(result.initial("PlanarRevolute1.phi") - expected, 2 * M_PI), 0, 1e-9);
 }
 

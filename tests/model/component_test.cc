@@ -270,7 +270,7 @@ TEST(Statements, AQuantityOfAnotherModelIsRefused) {
   Counter other;
   EXPECT_THAT(message_of_statements(
                   [&](Counter& m) { m.when(other.x < 0.5, [&] { m.assign(m.n, 1.0); }); }),
-              HasSubstr("The model uses a quantity of another model."));
+              HasSubstr("The model uses a quantity of another model"));
 }
 
 TEST(Statements, QuestionsAboutConnectionsAreAskedInEquations) {

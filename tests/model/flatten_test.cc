@@ -109,7 +109,7 @@ TEST(Connect, APortAndItselfAreRefused) {
     Element x{this, "x"};
     void build() override { connect(x.a, x.a); }
   } model;
-  EXPECT_THAT(message_of([&] { flatten(model); }), HasSubstr("x.a is connected to itself."));
+  EXPECT_THAT(message_of([&] { flatten(model); }), HasSubstr("x.a is connected to itself"));
 }
 
 TEST(Connect, PortsOfTwoModelsAreRefused) {
@@ -118,7 +118,7 @@ TEST(Connect, PortsOfTwoModelsAreRefused) {
     using Component::connect;
   } one, two;
   EXPECT_THAT(message_of([&] { one.connect(one.x.a, two.x.b); }),
-              HasSubstr("x.a and x.b belong to different models."));
+              HasSubstr("x.a and x.b belong to different models"));
 }
 
 TEST(Connect, APortOutsideTheComponentIsRefused) {
@@ -162,7 +162,7 @@ TEST(Connect, PortsOfDifferentSizeAreRefused) {
     Wide() { connect(x, y); }
   } model;
   EXPECT_THAT(message_of([&] { flatten(model); }),
-              HasSubstr("x has 2 variables and y has 3: they cannot be connected."));
+              HasSubstr("x has 2 variables and y has 3: they cannot be connected"));
 }
 
 TEST(Flatten, TwiceGivesTheSame) {

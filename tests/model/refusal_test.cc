@@ -51,7 +51,7 @@ TEST(Refusal, NothingBelongsToNobody) {
 TEST(Refusal, StartUsesItsOwnModelOnly) {
   Whole other, model;
   EXPECT_THAT(message_of([&] { model.part.x.start(3.0 * other.part.k); }),
-              AllOf(HasSubstr("part.x.start uses a quantity of another model."),
+              AllOf(HasSubstr("part.x.start uses a quantity of another model"),
                     HasSubstr("parameters of its own model")));
   model.part.x.start(3.0 * model.part.k);
   EXPECT_EQ(sample::variable(flatten(model), "part.x").start, 6);

@@ -112,7 +112,7 @@ class Frame final : public Port {
   bool overdetermined() const override { return true; }
   std::size_t cut_size() const override { return 1; }
   LoopCut cut(const Port& other, const std::vector<Expr>& reactions) const override {
-    return {{x - static_cast<const Frame&>(other).x}, {reactions[0]}, {-reactions[0]}};
+    return {{x - dynamic_cast<const Frame&>(other).x}, {reactions[0]}, {-reactions[0]}};
   }
 };
 

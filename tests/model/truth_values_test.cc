@@ -50,7 +50,7 @@ std::string message(std::function<void(Part&)> statements) {
 
 TEST(TruthValues, AQuantityIsNoConditionOfWhenAndEither) {
   EXPECT_THAT(message([](Part& p) { p.when(p.x, [] {}); }),
-              AllOf(HasSubstr("part states when(part.x, …), but part.x is not a truth value."),
+              AllOf(HasSubstr("part states when(part.x, …), but part.x is not a truth value"),
                     HasSubstr("Compare it, e.g. part.x > 0.")));
   EXPECT_THAT(message([](Part& p) { p.when(Expr(1.0), [] {}); }),
               AllOf(HasSubstr("part states when(1, …)"), HasSubstr("condition that can change")));

@@ -292,7 +292,7 @@ Drawing drawing_of(const std::string& name, const DrawOptions& options = {}) {
 TEST(Drawings, ALoopThatIsSolvedIsNoConflict) {
   for (const bool flat : {false, true}) {
     const auto first = [&](bool solved) {
-      return drawing_of("PlanarLoop", {.flat = flat, .solved = solved}).legend.at(0).text.text;
+      return drawing_of("PlanarLoop3D", {.flat = flat, .solved = solved}).legend.at(0).text.text;
     };
     EXPECT_THAT(first(false), HasSubstr("causal conflict"));
     EXPECT_THAT(first(true),

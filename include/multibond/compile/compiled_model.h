@@ -26,6 +26,7 @@
 #include "multibond/base/sparse_pattern.h"
 #include "multibond/compile/layout.h"
 #include "multibond/diagnostic.h"
+#include "multibond/model/branches.h"
 #include "multibond/model/shape.h"
 #include "multibond/program/executable.h"
 
@@ -78,10 +79,17 @@ struct PassReport {
   std::string note = {};
 };
 
+/// A further path of a variable: line.e of a junction.
+struct ShortPath {
+  std::string_view path = {};
+  std::uint32_t variable = 0;
+};
+
 struct ModelDescription {
   std::string name = {};
   std::vector<VariableDescription> variables = {};
   std::vector<ParameterDescription> parameters = {};
+  std::vector<ShortPath> short_paths = {};
   std::vector<std::uint32_t> limited = {};  ///< variables with limits, by column
   std::size_t columns = 0;                  ///< outputs that vary
   std::size_t constants = 0;                ///< variables constant in time
@@ -176,6 +184,7 @@ enum class ConditionKind : std::uint8_t {
   state,     ///< changes where its indicator crosses zero
   time,      ///< the indicator is linear in time with coefficients known between events
   discrete,  ///< depends on discrete values only: changes at events of others
+  dormant,   ///< of a nested `either` in a branch that does not hold: looked at when it may come to
 };
 
 struct ConditionDescription {
@@ -192,6 +201,7 @@ struct ActionDescription {
   double sign = 1;        ///< of a state
   std::string path = {};  ///< of the variable
   std::string message = {};
+  std::string source = {};  ///< where it stands, "model.cc:42"
 };
 
 struct WhenDescription {
@@ -225,6 +235,7 @@ struct DemandDescription {
   std::string_view unit = {};  ///< of a fixed variable
   double nominal = 1;
   std::vector<std::uint32_t> states = {};  ///< it depends on
+  std::string source = {};  ///< where the value of a fixed variable stands, "model.cc:42"
 };
 
 /// A start value that concerns a state.
@@ -273,6 +284,7 @@ class CompiledMode {
 
   ModeSet modes = {};
   std::vector<std::string> mode_components = {};  ///< who states each `either`
+  std::vector<BranchOfMode> mode_nesting = {};    ///< the branch that each is inside of
   InputLayout layout = {};                        ///< as far as it does not depend on the pivots
   std::vector<double> parameters = {};            ///< values when the model was compiled
   std::vector<StateDescription> states = {};

@@ -18,11 +18,13 @@ struct Condition {
   Expr indicator;
   bool at_zero = false;   ///< truth where the indicator is zero and stays so
   bool equality = false;  ///< a == b of discrete values
+  bool dormant = false;   ///< only of modes that do not count
   ConditionKind kind = ConditionKind::state;
   /// If of kind time: true from (or until) the time at which the indicator vanishes.
   Expr switch_time = 0.0;
   std::string text;  ///< for messages: "ball.h < 0"
   std::uint32_t component = 0;
+  std::uint32_t place = SourceTable::kUnknown;  ///< of the first statement that has it
 };
 
 /// Replaces relations by condition leaves in all equations, when clauses and rules. What stands

@@ -23,6 +23,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "multibond/base/source_location.h"
 #include "multibond/diagnostic.h"
 #include "multibond/model/parameter.h"
 #include "multibond/model/variable.h"
@@ -44,6 +45,8 @@ struct Fault {
 using FaultOf = std::function<std::optional<Fault>(const std::vector<double>& values)>;
 
 enum class EquationRole : std::uint8_t;
+struct StatedEquation;
+struct WhenAction;
 
 class Component {
  public:
@@ -71,8 +74,17 @@ class Component {
   /// Sets a parameter ("joint.n") or an attribute of a variable ("joint.phi.start", ".fixed",
   /// ".nominal", ".min", ".max") below this component, as text with an optional unit. The part
   /// may be one that build() will create; what nobody took is an error when the model is compiled.
-  void set(std::string_view path, std::string_view text);
-  void set(std::string_view path, double value);
+  void set(std::string_view path, std::string_view text,
+           SourceLocation at = SourceLocation::here());
+  void set(std::string_view path, double value, SourceLocation at = SourceLocation::here());
+
+  // -- lookup by path, from here: "crane.joint2.phi" -------------------------------------------
+  // What is not there throws Error with the nearest names. Parts that build() makes are there once
+  // the model is elaborated.
+  Component& part_at(std::string_view path) const;
+  Port& port_at(std::string_view path) const;
+  Variable& variable_at(std::string_view path) const;
+  ParameterBase& parameter_at(std::string_view path) const;
 
   /// A part created while building; owned by this component.
   template <typename T, typename... Arguments>
@@ -105,7 +117,7 @@ class Component {
 
   /// Connects two ports of this component or of its parts: potentials become equal, flows sum to
   /// zero.
-  void connect(Port& a, Port& b);
+  void connect(Port& a, Port& b, SourceLocation at = SourceLocation::here());
 
  protected:
   // -- statements of build() and of constructors ------------------------------------------------
@@ -115,6 +127,9 @@ class Component {
   void potential_root(Port& port, int priority = 0);
   /// The overdetermined part of b follows from that of a inside this component.
   void branch(Port& a, Port& b);
+  /// Parameters of a part can be set as if they were this component's own, where it has none of the
+  /// same name: joint.c for joint.mobility.c.
+  void show_parameters(Component& part) const { part.shown_ = true; }
   /// Marks this component as fixed to the ground: reports and elimination orders start from it.
   void grounded();
 
@@ -125,69 +140,91 @@ class Component {
   bool is_connected(const Port& port) const;
 
   // -- statements of equations() ----------------------------------------------------------------
-  void equation(const Expr& left, const Expr& right);
+  // Each remembers where it stands, for messages: the last argument, which nobody writes.
+  void equation(const Expr& left, const Expr& right, SourceLocation at = SourceLocation::here());
   /// Element by element; the sizes must agree.
   template <typename A, typename B>
-  void equation(const A& left, const B& right) requires SameShape<A, B> {
-    pairwise(left, right, [this](const Expr& l, const Expr& r) { equation(l, r); });
+  void equation(const A& left, const B& right,
+                SourceLocation at = SourceLocation::here()) requires SameShape<A, B> {
+    pairwise(left, right, [&](const Expr& l, const Expr& r) { equation(l, r, at); });
   }
   /// All elements are the same number: zero, mostly.
   template <MatrixLike A>
-  void equation(const A& left, double right) {
+  void equation(const A& left, double right, SourceLocation at = SourceLocation::here()) {
     const auto elements = expressions(left);
-    for (Eigen::Index k = 0; k < elements.size(); ++k) equation(elements.data()[k], Expr(right));
+    for (Eigen::Index k = 0; k < elements.size(); ++k) {
+      equation(elements.data()[k], Expr(right), at);
+    }
   }
   /// Defines a position from positions: set aside from index reduction (design section 4).
-  void position_equation(const Expr& left, const Expr& right);
+  void position_equation(const Expr& left, const Expr& right,
+                         SourceLocation at = SourceLocation::here());
   template <typename A, typename B>
-  void position_equation(const A& left, const B& right) requires SameShape<A, B> {
-    pairwise(left, right, [this](const Expr& l, const Expr& r) { position_equation(l, r); });
+  void position_equation(const A& left, const B& right,
+                         SourceLocation at = SourceLocation::here()) requires SameShape<A, B> {
+    pairwise(left, right, [&](const Expr& l, const Expr& r) { position_equation(l, r, at); });
   }
   /// residual = 0, enforced by `reaction`. May be redundant with other constraints: dependent ones
   /// are dropped together with their reaction.
-  void constraint(const Expr& residual, const Variable& reaction);
+  void constraint(const Expr& residual, const Variable& reaction,
+                  SourceLocation at = SourceLocation::here());
   template <MatrixLike A, int N>
-  void constraint(const A& residuals,
-                  const VariableVector<N>& reactions) requires SameShape<A, VariableVector<N>> {
+  void constraint(
+      const A& residuals, const VariableVector<N>& reactions,
+      SourceLocation at = SourceLocation::here()) requires SameShape<A, VariableVector<N>> {
     const auto elements = expressions(residuals);
     check_sizes(elements.rows(), elements.cols(), N, 1);
-    for (int i = 0; i < N; ++i) constraint(elements(i), reactions[i]);
+    for (int i = 0; i < N; ++i) constraint(elements(i), reactions[i], at);
   }
   /// An equation that the exact solution keeps by itself; only projection uses it.
-  void invariant(const Expr& residual);
-  void initial_equation(const Expr& left, const Expr& right);
+  void invariant(const Expr& residual, SourceLocation at = SourceLocation::here());
+  void initial_equation(const Expr& left, const Expr& right,
+                        SourceLocation at = SourceLocation::here());
 
   /// While `condition` is true the equations stated by `then` hold, else those stated by
   /// `otherwise`: as many in both, but of any structure. An ideal switch, a friction that sticks or
   /// slips. Each combination that a run meets is compiled by itself; a change of the condition is
-  /// an event.
+  /// an event. A branch may contain `either` in turn, whose condition counts while the branch
+  /// holds.
   void either(const Expr& condition, const std::function<void()>& then,
-              const std::function<void()>& otherwise);
+              const std::function<void()>& otherwise, SourceLocation at = SourceLocation::here());
   /// left = right, meant as the limit of left = right + epsilon * slope for a small epsilon. The
   /// slope only counts where without it something would be undetermined: the potential of a part
   /// of a circuit that ideal switches have cut off.
-  void limit_equation(const Expr& left, const Expr& right, const Expr& slope);
+  void limit_equation(const Expr& left, const Expr& right, const Expr& slope,
+                      SourceLocation at = SourceLocation::here());
 
   // -- energy, for the audit ----------------------------------------------------------------
-  void stores(const Expr& energy);          ///< energy held now
-  void stores_power(const Expr& power);     ///< the same, where only its rate has a closed form
-  void dissipates(const Expr& power);       ///< power lost to the surroundings
-  void supplies(const Expr& power);         ///< power brought in from outside
-  void conserves_power(const Expr& power);  ///< net power, which must be zero: a transformer
+  /// Energy held now.
+  void stores(const Expr& energy, SourceLocation at = SourceLocation::here());
+  /// The same, where only its rate has a closed form.
+  void stores_power(const Expr& power, SourceLocation at = SourceLocation::here());
+  /// Power lost to the surroundings.
+  void dissipates(const Expr& power, SourceLocation at = SourceLocation::here());
+  /// Power brought in from outside.
+  void supplies(const Expr& power, SourceLocation at = SourceLocation::here());
+  /// Net power, which must be zero: a transformer.
+  void conserves_power(const Expr& power, SourceLocation at = SourceLocation::here());
+
+  /// A variable of an inner part can be read as if it were this component's own: line.e for the
+  /// effort that all ports of a junction have.
+  void show_variable(std::string_view name, const Variable& variable);
 
   /// When `condition` becomes true, the statements made by `body` take effect, once.
-  void when(const Expr& condition, const std::function<void()>& body);
+  void when(const Expr& condition, const std::function<void()>& body,
+            SourceLocation at = SourceLocation::here());
   /// The statements made by `body`, as in `when`, take effect once at the start, when initial
   /// values are known: a discrete variable that depends on them.
-  void initially(const std::function<void()>& body);
+  void initially(const std::function<void()>& body, SourceLocation at = SourceLocation::here());
   /// In `when`: a state jumps to a new value.
-  void reinit(const Variable& state, const Expr& value);
+  void reinit(const Variable& state, const Expr& value, SourceLocation at = SourceLocation::here());
   /// In `when`: a discrete variable takes a new value.
-  void assign(const Discrete& variable, const Expr& value);
+  void assign(const Discrete& variable, const Expr& value,
+              SourceLocation at = SourceLocation::here());
   /// In `when`: the run ends, with this message.
-  void terminate(const std::string& message);
+  void terminate(const std::string& message, SourceLocation at = SourceLocation::here());
   /// True at start, start + interval, …: for use in `when`.
-  Expr sample(const Expr& start, const Expr& interval);
+  Expr sample(const Expr& start, const Expr& interval, SourceLocation at = SourceLocation::here());
 
   /// A component of type T in this component's surroundings: beside it, or beside one of its
   /// owners.
@@ -208,8 +245,14 @@ class Component {
     return nullptr;
   }
 
-  /// Reports a mistake in the use of this component.
-  [[noreturn]] void fail(const std::string& fact, const std::string& remedy) const;
+  /// The part of that name in this component's surroundings, whatever its type.
+  Component& outer(std::string_view name) const;
+  /// The same, or nullptr if there is none.
+  Component* find_outer(std::string_view name) const;
+
+  /// Reports a mistake in the use of this component, or in a statement of it.
+  [[noreturn]] void fail(const std::string& fact, const std::string& remedy,
+                         const SourceLocation& at = {}) const;
 
  private:
   friend class Variable;
@@ -218,7 +261,8 @@ class Component {
   [[noreturn]] void no_outer(std::string_view what) const;
   /// The first part of that type; remembered, so that many parts may ask.
   Component* find_part(const std::type_info& type, bool (*matches)(const Component&)) const;
-  void state(const Expr& left, const Expr& right, EquationRole role, std::uint32_t reaction);
+  StatedEquation& state(const Expr& left, const Expr& right, EquationRole role,
+                        std::uint32_t reaction, const SourceLocation& at);
   template <typename A, typename B, typename Statement>
   void pairwise(const A& left, const B& right, const Statement& state) const {
     const auto l = expressions(left);
@@ -231,11 +275,13 @@ class Component {
   void check_sizes(Eigen::Index rows, Eigen::Index columns, Eigen::Index other_rows,
                    Eigen::Index other_columns) const;
   /// Refuses an expression or port of another model, or a port outside this component.
-  const Expr& checked(const Expr& expr) const;
+  const Expr& checked(const Expr& expr, const SourceLocation& at = {}) const;
   void check_frame(const Port& port) const;
-  void check_connectable(const Port& port) const;
+  void check_connectable(const Port& port, const SourceLocation& at) const;
   void check_connected() const;
-  void check_sampling(const Expr& start, const Expr& interval);
+  void check_sampling(const Expr& start, const Expr& interval, const SourceLocation& at);
+  /// One more action of the `when` that is being stated.
+  void act(WhenAction action, const SourceLocation& at);
   bool marked(const std::vector<bool>& marks, const Port& port) const;
   void leave_owner();
 
@@ -248,6 +294,7 @@ class Component {
   std::vector<std::uint32_t> variables_;
   std::uint32_t serial_ = 0;
   bool port_ = false;
+  bool shown_ = false;  ///< its owner shows its parameters
   friend class Port;
 };
 

@@ -15,7 +15,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "multibond/base/source_location.h"
 #include "multibond/base/text_table.h"
+#include "multibond/model/branches.h"
 #include "multibond/model/component.h"
 #include "multibond/model/picture.h"
 #include "multibond/model/port.h"
@@ -53,6 +55,7 @@ struct StatedEquation {
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = kNone;  ///< variable
   Expr slope = 0.0;                ///< of a limit equation
+  std::uint32_t place = SourceTable::kUnknown;
   static constexpr std::uint32_t kNone = 0xffffffffu;
 };
 
@@ -60,7 +63,17 @@ struct StatedEquation {
 struct StatedMode {
   Component* component;
   Expr condition;
-  std::vector<StatedEquation> then, otherwise;
+  BranchOfMode inside = {};  ///< of an earlier mode, if nested
+  std::uint32_t place = SourceTable::kUnknown;
+  std::size_t size = 0;  ///< equations of either branch, those of nested modes included
+  std::vector<StatedEquation> then = {}, otherwise = {};
+};
+
+/// A variable under a further name: that of a component, and a name there.
+struct ShownVariable {
+  const Component* component;
+  std::string name;
+  std::uint32_t variable;
 };
 
 /// How a component takes part in the energy of the model.
@@ -76,6 +89,7 @@ struct StatedPower {
   Component* component;
   PowerKind kind;
   Expr value;
+  std::uint32_t place = SourceTable::kUnknown;
 };
 
 struct StatedPicture {
@@ -94,14 +108,16 @@ struct WhenAction {
   enum class Kind : std::uint8_t { reinit, assign, terminate } kind;
   std::uint32_t variable = 0;
   Expr value = 0.0;
-  std::string message;
+  std::string message = {};
+  std::uint32_t place = SourceTable::kUnknown;
 };
 
 struct WhenClause {
   Component* component;
   Expr condition;
-  std::vector<WhenAction> actions;
+  std::vector<WhenAction> actions = {};
   bool initial = false;  ///< takes effect at the start, and never again
+  std::uint32_t place = SourceTable::kUnknown;
 };
 
 struct Connection {
@@ -110,6 +126,7 @@ struct Connection {
   Port* b;
   std::uint32_t serial_a, serial_b;  ///< of the ports: these may have died
   std::uint32_t serial_where;
+  std::uint32_t place = SourceTable::kUnknown;
 };
 
 /// Ports that meet at one level of the hierarchy. A port of the component that states the
@@ -117,7 +134,8 @@ struct Connection {
 struct ConnectionSet {
   struct Member {
     Port* port;
-    bool inner_face;  ///< the port belongs to the component that states the connection
+    bool inner_face;      ///< the port belongs to the component that states the connection
+    std::uint32_t place;  ///< of the first connection that names it
   };
   std::vector<Member> members;  ///< by path
   /// For overdetermined ports: the member through which the set gets its position, and the members
@@ -142,6 +160,7 @@ struct PotentialRoot {
 struct Override {
   std::string path;
   std::string text;
+  std::uint32_t place = SourceTable::kUnknown;
   bool used = false;
 };
 
@@ -165,10 +184,11 @@ struct Statements {
   std::vector<StatedPicture> pictures;
   std::optional<double> picture_length;  ///< typical length of the model, once asked for
   std::vector<WhenClause> whens;
+  std::vector<ShownVariable> shown;
   std::vector<StatedCheck> checks;
   std::vector<ConnectionSet> sets;  ///< of connected ports
   WhenClause* open_when = nullptr;
-  std::vector<StatedEquation>* open_branch = nullptr;  ///< of `either`
+  BranchOfMode open_branch;  ///< of `either`
   std::uint32_t samplers = 0;
   std::vector<std::unique_ptr<Variable>> sampler_variables;
 
@@ -193,6 +213,7 @@ struct Statements {
 struct ModelContext {
   std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();
   std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
+  SourceTable sources;
   Component* root = nullptr;
   Phase phase = Phase::construction;
   std::uint32_t components = 0;  ///< how many were made
@@ -239,6 +260,10 @@ struct ModelContext {
   /// Path of a leaf for messages: "body.m", "der(body.v)".
   std::string leaf_name(const Expr& leaf) const;
   std::string variable_path(std::uint32_t index) const;
+  /// "model.cc:42", by its number; empty if unknown.
+  std::string place_text(std::uint32_t place) const { return to_string(sources[place]); }
+  /// The list that equations are added to now: that of the model, or of a branch of `either`.
+  std::vector<StatedEquation>& open_equations();
 
  private:
   struct Declared {

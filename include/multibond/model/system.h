@@ -51,6 +51,7 @@ struct SystemVariable {
   bool has_start = false;
   double start = 0;        ///< at the values that the parameters had
   Expr start_value = 0.0;  ///< the same as an expression of parameters
+  std::uint32_t start_place = SourceTable::kUnknown;
   double nominal = 1;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -64,14 +65,21 @@ struct SystemEquation {
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = StatedEquation::kNone;  ///< variable paired with a constraint
   std::uint32_t loop = StatedEquation::kNone;      ///< that it closes, in System::loops
+  std::uint32_t place = SourceTable::kUnknown;     ///< of the statement, in System::sources
   Expr slope = 0.0;  ///< the equation is the limit of residual = epsilon * slope
 };
 
 /// Equations of which one list or the other holds, by the truth of the condition.
+///
+/// A nested mode counts only where the branch holds that it is inside of. It comes after the mode
+/// of that branch.
 struct SystemMode {
   std::uint32_t component = 0;
   Expr condition;
-  std::vector<SystemEquation> then, otherwise;
+  BranchOfMode inside = {};
+  bool counts = true;  ///< in the branches chosen, once they are
+  std::uint32_t place = SourceTable::kUnknown;
+  std::vector<SystemEquation> then = {}, otherwise = {};
 };
 
 /// A part in the energy balance of the model.
@@ -79,6 +87,7 @@ struct SystemPower {
   std::uint32_t component = 0;
   PowerKind kind = PowerKind::dissipated;
   Expr value;
+  std::uint32_t place = SourceTable::kUnknown;
 };
 
 /// What a component shows. No pass of the compiler reads it: compile/pictures.h does.
@@ -99,6 +108,7 @@ struct SystemWhen {
   Expr condition;
   std::vector<WhenAction> actions;
   bool initial = false;  ///< takes effect at the start, and never again
+  std::uint32_t place = SourceTable::kUnknown;
 };
 
 /// What components demand of several parameters together (model/faults.h). Evaluated with
@@ -110,6 +120,7 @@ struct System {
   std::shared_ptr<ExprPool> pool;  ///< of its own
   std::shared_ptr<TextTable> texts = std::make_shared<TextTable>();
   std::shared_ptr<const TextTable> shared_texts;  ///< units and descriptions, kept by the model
+  std::shared_ptr<const SourceTable> sources;     ///< places of the statements
   std::vector<SystemComponent> components;        ///< 0 is the root
   std::vector<SystemParameter> parameters;        ///< by parameter index of the pool
   std::vector<SystemVariable> variables;          ///< by variable index of the pool
@@ -125,6 +136,8 @@ struct System {
   std::vector<std::string> loops;  ///< paths of the ports where they are cut
   std::vector<SystemClosure> closures;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components
+  /// Further paths of variables (Component::show_variable), kept by `texts`.
+  std::vector<std::pair<std::string_view, std::uint32_t>> shown;
   std::vector<Diagnostic> diagnostics;
 
   /// Path of a leaf: "body.m", "der(body.v)", "pre(count)".
@@ -133,6 +146,12 @@ struct System {
   std::string component_name(std::uint32_t component) const;
   /// "m * der(v) = f" with paths.
   std::string text(const SystemEquation& equation) const;
+  /// "'m * der(v) = f' of body (model.cc:42)", for messages.
+  std::string cited(const SystemEquation& equation) const;
+  /// "model.cc:42", by its number; empty if unknown.
+  std::string place_text(std::uint32_t place) const;
+  /// The branch that each mode is inside of.
+  std::vector<BranchOfMode> nesting() const;
   /// Value of an expression of parameters only.
   double evaluate(const Expr& expr) const;
 };

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "multibond/base/source_location.h"
 #include "multibond/model/matrices.h"
 #include "multibond/symbolic/expr.h"
 
@@ -46,8 +47,8 @@ class Variable;
 
 /// Everything that is known of a variable but its equations.
 struct VariableData {
-  Component* component = nullptr;    ///< nullptr once the variable is gone
-  const Variable* handle = nullptr;  ///< the member that declares it
+  Component* component = nullptr;  ///< nullptr once the variable is gone
+  Variable* handle = nullptr;      ///< the member that declares it
   std::string name;
   std::string_view unit, description;  ///< kept by the model
   VariableKind kind = VariableKind::plain;
@@ -57,6 +58,7 @@ struct VariableData {
   bool fixed = false;     ///< the start value holds exactly
   bool has_start = false;
   Expr start = 0.0;
+  std::uint32_t start_place = SourceTable::kUnknown;
   double nominal = 1;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -78,7 +80,7 @@ class Variable {
   std::string path() const;
 
   /// Initial value: a wish, unless `fixed`.
-  Variable& start(const Expr& value);
+  Variable& start(const Expr& value, SourceLocation at = SourceLocation::here());
   Variable& fixed(bool yes = true);
   /// Typical size; errors are measured against it.
   Variable& nominal(double size);
@@ -143,7 +145,8 @@ std::string indexed_name(std::string_view name, std::size_t number);  ///< name[
 std::string indexed_name(std::string_view name, std::size_t row, std::size_t column);  ///< [i,j]
 
 /// Gives each of the variables its start value. Throws Error if there are more or fewer values.
-void start_elements(std::span<Variable> elements, std::span<const Expr> values);
+void start_elements(std::span<Variable> elements, std::span<const Expr> values,
+                    const SourceLocation& at);
 
 /// Throws Error if there is no element i of the `size` elements name[1], name[2], … of a component.
 void check_index(const Component* owner, std::string_view name, std::size_t i, std::size_t size);
@@ -172,16 +175,17 @@ class VariableVector {
   }
   operator Expressions() const { return expr(); }  // NOLINT
   template <MatrixLike Values>
-  VariableVector& start(const Values& values) {
+  VariableVector& start(const Values& values, SourceLocation at = SourceLocation::here()) {
     const auto given = expressions(values);
-    return start(std::span<const Expr>(given.data(), static_cast<std::size_t>(given.size())));
+    return start(std::span<const Expr>(given.data(), static_cast<std::size_t>(given.size())), at);
   }
-  VariableVector& start(std::initializer_list<Expr> values) {
-    return start(std::span<const Expr>(values.begin(), values.size()));
+  VariableVector& start(std::initializer_list<Expr> values,
+                        SourceLocation at = SourceLocation::here()) {
+    return start(std::span<const Expr>(values.begin(), values.size()), at);
   }
-  VariableVector& start(std::span<const Expr> values) {
+  VariableVector& start(std::span<const Expr> values, SourceLocation at = SourceLocation::here()) {
     check_values(values.size());
-    start_elements(elements_, values);
+    start_elements(elements_, values, at);
     return *this;
   }
   VariableVector& fixed(bool yes = true) {

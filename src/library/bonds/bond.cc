@@ -35,23 +35,25 @@ int BondPort::direction() const { return bonds_[0] && &bonds_[0]->head() != this
 
 End::End(Element& element) : port_(&element.free_port()) {}
 
-Bond::Bond(Component* where, std::string_view name, const End& tail, const End& head)
+Bond::Bond(Component* where, std::string_view name, const End& tail, const End& head,
+           SourceLocation at)
     : Component(where, name), tail_(&tail.port()), head_(&head.port()) {
   if (tail_->owner() == head_->owner() && tail_->owner() != where) {
     throw Error(path(), fmt::format("{} joins {} with itself.", path(), tail_->owner()->path()),
-                "Give it another element at one of its ends.");
+                "Give it another element at one of its ends.", to_string(at));
   }
   for (BondPort* port : {tail_, head_}) {
     const Bond*& place = port->bonds_[port->owner() == where ? 1 : 0];
     if (place) {
       throw Error(port->path(),
                   fmt::format("{} has two bonds: {} and {}.", port->path(), place->path(), path()),
-                  "Put a junction between them: 0 for a common effort, 1 for a common flow.");
+                  "Put a junction between them: 0 for a common effort, 1 for a common flow.",
+                  to_string(at));
     }
     place = this;
     port->when_reopened([&place] { place = nullptr; });
   }
-  where->connect(*tail_, *head_);
+  where->connect(*tail_, *head_, at);
 }
 
 void Bond::build() {
@@ -97,16 +99,17 @@ Link reversed(Element& element) {
   return link;
 }
 
-void bond(Component& where, std::initializer_list<Link> chain) {
+void bond(Component& where, std::initializer_list<Link> chain, SourceLocation at) {
   for (const Link* link = chain.begin(); link + 1 < chain.end(); ++link) {
     BondPort& tail = link->out();
-    bond(where, tail, (link + 1)->in());
+    bond(where, tail, (link + 1)->in(), {}, at);
   }
 }
 
-Bond& bond(Component& where, const End& tail, const End& head, std::string_view name) {
-  if (!name.empty()) return where.create<Bond>(name, tail, head);
-  return where.create<Bond>(fmt::format("b{}", next_number(where)), tail, head);
+Bond& bond(Component& where, const End& tail, const End& head, std::string_view name,
+           SourceLocation at) {
+  if (!name.empty()) return where.create<Bond>(name, tail, head, at);
+  return where.create<Bond>(fmt::format("b{}", next_number(where)), tail, head, at);
 }
 
 }  // namespace multibond::bonds

@@ -1,5 +1,7 @@
 #include "multibond/library/bonds/junctions.h"
 
+#include <algorithm>
+
 namespace multibond::bonds {
 
 BondPort& Junction::free_port() {
@@ -17,6 +19,10 @@ std::vector<CausalRule> Junction::causal_rules() const {
   return rules;
 }
 
+void Junction::show(std::string_view name, std::size_t i, const VariableArray& common) {
+  show_variable(common.size() == 1 ? std::string(name) : indexed_name(name, i + 1), common[i]);
+}
+
 void J0::equations() {
   const std::vector<BondPort*> ports = bond_ports();
   if (ports.empty()) return;
@@ -27,6 +33,7 @@ void J0::equations() {
       sum += ports[p]->f[i];
     }
     equation(sum, 0.0);
+    show("e", i, ports[0]->e);
   }
   conserves_power(net_power());
 }
@@ -35,6 +42,9 @@ void J1::equations() {
   const std::vector<BondPort*> ports = bond_ports();
   if (ports.empty()) return;
   const double first = ports[0]->direction();
+  // The common flow is that of bonds that point here.
+  const auto inward =
+      std::find_if(ports.begin(), ports.end(), [](auto* port) { return port->direction() > 0; });
   for (std::size_t i = 0; i < ports[0]->e.size(); ++i) {
     Expr sum = first * ports[0]->e[i];
     for (std::size_t p = 1; p < ports.size(); ++p) {
@@ -43,6 +53,7 @@ void J1::equations() {
       sum += sign * ports[p]->e[i];
     }
     equation(sum, 0.0);
+    if (inward != ports.end()) show("f", i, (*inward)->f);
   }
   conserves_power(net_power());
 }

@@ -5,7 +5,11 @@
 namespace multibond::bonds {
 
 std::function<Expr(const Expr&)> Nonlinear::characteristic() const {
-  if (law) return law;
+  if (form.value() == "function" && !law) {
+    fail("is to have a function for its law, but none was given in C++.",
+         "Give it one, or set form to table.");
+  }
+  if (law && form.value() != "table") return law;
   const Points points = table.value();
   const auto column = [&](Eigen::Index j) {
     return std::vector<double>(points.col(j).begin(), points.col(j).end());

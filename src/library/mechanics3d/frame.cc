@@ -21,7 +21,7 @@ std::vector<std::string> Frame::reaction_names() const {
 /// independent when the whole mechanism turns. The orientation gap is the skew part of R_a R_b',
 /// which for small angles is the vector of rotation.
 LoopCut Frame::cut(const Port& other, const std::vector<Expr>& reactions) const {
-  const auto& b = static_cast<const Frame&>(other);
+  const auto& b = dynamic_cast<const Frame&>(other);
   const ExprVector3 gap = seen(b.position() - position());
   const ExprMatrix3 E = R.expr() * b.R.expr().transpose();
   const ExprVector3 force = resolve({reactions[0], reactions[1], reactions[2]});

@@ -31,6 +31,7 @@ void Joint::orient(const ExprMatrix3& R) {
 // -- revolute -------------------------------------------------------------------------------------
 
 Revolute::Revolute(Component* owner, std::string_view name) : Joint(owner, name) {
+  show_parameters(mobility);
   w.kind(VariableKind::velocity);
   node.n = 3;
   axis_node.n = 1;
@@ -54,6 +55,7 @@ void Revolute::equations() {
 // -- prismatic ------------------------------------------------------------------------------------
 
 Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, name) {
+  show_parameters(mobility);
   v.kind(VariableKind::velocity);
   hub.n = 3;
   node.n = 3;
@@ -78,6 +80,7 @@ void Prismatic::equations() {
 // -- screw ----------------------------------------------------------------------------------------
 
 Screw::Screw(Component* owner, std::string_view name) : Joint(owner, name) {
+  show_parameters(mobility);
   w.kind(VariableKind::velocity);
   hub.n = 3;
   node_t.n = 3;

@@ -37,7 +37,11 @@ ExprVector3 World::uniform() const {
 }
 
 ExprVector3 World::acceleration(const ExprVector3& r) const {
-  if (field_) return field_(r);
+  if (gravityType.value() == "field") {
+    if (field_) return field_(r);
+    fail("is to have a field of gravity of its own, but none was given in C++.",
+         "Give it one with gravity(...), or set gravityType to none, uniform or point.");
+  }
   if (gravityType.value() == "uniform") return uniform();
   if (gravityType.value() == "none") return ExprVector3::Zero();
   const Expr square = r.dot(r);
@@ -45,7 +49,7 @@ ExprVector3 World::acceleration(const ExprVector3& r) const {
 }
 
 std::optional<Expr> World::potential(const ExprVector3& r) const {
-  if (field_) return std::nullopt;
+  if (gravityType.value() == "field") return std::nullopt;
   if (gravityType.value() == "uniform") return -uniform().dot(r);
   if (gravityType.value() == "none") return Expr(0.0);
   return -mue / sqrt(r.dot(r));

@@ -29,7 +29,7 @@ Frame::Frame(Component* owner, std::string_view name) : Port(owner, name) {
 /// Residuals and reactions are both resolved in this frame: rows that are chosen at the start stay
 /// independent when the whole mechanism turns.
 LoopCut Frame::cut(const Port& other, const std::vector<Expr>& reactions) const {
-  const auto& b = static_cast<const Frame&>(other);
+  const auto& b = dynamic_cast<const Frame&>(other);
   const ExprVector2 gap = rotated(b.position() - position(), -phi);
   const ExprVector2 force = resolve({reactions[0], reactions[1]});
   // The force acts at the origin of b; with the gap closed there is no moment of it here.

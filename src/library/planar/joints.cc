@@ -21,6 +21,7 @@ void make_partial(bonds::J0Partial& node, int joined, std::initializer_list<doub
 }  // namespace
 
 Revolute::Revolute(Component* owner, std::string_view name) : Joint(owner, name) {
+  show_parameters(mobility);
   w.kind(VariableKind::velocity);
   make_partial(node, 1, {3, 1, 2});
   axis_node.n = 1;
@@ -37,6 +38,7 @@ void Revolute::equations() {
 }
 
 Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, name) {
+  show_parameters(mobility);
   v.kind(VariableKind::velocity);
   make_partial(node, 2, {1, 2, 3});
   axis_node.n = 1;

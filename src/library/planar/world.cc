@@ -23,7 +23,11 @@ ExprVector2 World::uniform() const {
 }
 
 ExprVector2 World::acceleration(const ExprVector2& r) const {
-  if (field_) return field_(r);
+  if (gravityType.value() == "field") {
+    if (field_) return field_(r);
+    fail("is to have a field of gravity of its own, but none was given in C++.",
+         "Give it one with gravity(...), or set gravityType to none, uniform or point.");
+  }
   if (gravityType.value() == "uniform") return uniform();
   if (gravityType.value() == "none") return {0.0, 0.0};
   const Expr square = r.dot(r);
@@ -31,7 +35,7 @@ ExprVector2 World::acceleration(const ExprVector2& r) const {
 }
 
 std::optional<Expr> World::potential(const ExprVector2& r) const {
-  if (field_) return std::nullopt;
+  if (gravityType.value() == "field") return std::nullopt;
   if (gravityType.value() == "uniform") return -uniform().dot(r);
   if (gravityType.value() == "none") return Expr(0.0);
   return -mue / sqrt(r.dot(r));

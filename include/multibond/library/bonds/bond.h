@@ -77,7 +77,8 @@ enum class Stroke : std::uint8_t { any, at_head, at_tail };
 class Bond : public Component {
  public:
   /// `where` states the connection: the component that contains both ends.
-  Bond(Component* where, std::string_view name, const End& tail, const End& head);
+  Bond(Component* where, std::string_view name, const End& tail, const End& head,
+       SourceLocation at = SourceLocation::here());
 
   const BondPort& tail() const { return *tail_; }
   const BondPort& head() const { return *head_; }
@@ -115,7 +116,8 @@ class PowerBond final : public Bond {
 };
 
 /// Makes a bond, owned by `where`, called name or b1, b2, …
-Bond& bond(Component& where, const End& tail, const End& head, std::string_view name = {});
+Bond& bond(Component& where, const End& tail, const End& head, std::string_view name = {},
+           SourceLocation at = SourceLocation::here());
 
 /// A link of a chain of bonds: an element that power goes through, or a port at an end of it.
 class Link {
@@ -138,7 +140,8 @@ Link reversed(Element& element);
 /// Makes the bonds of a chain, as it is drawn, each pointing to the next link:
 ///
 ///     bond(*this, {motor, transformer, node, load});     //  motor ---> TF ---> 1 ---> load
-void bond(Component& where, std::initializer_list<Link> chain);
+void bond(Component& where, std::initializer_list<Link> chain,
+          SourceLocation at = SourceLocation::here());
 
 /// Size of the bonds of a model: elements beside it and below, that do not say their own n, have
 /// this one.

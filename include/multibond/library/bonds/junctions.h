@@ -14,9 +14,11 @@ class Junction : public Element {
 
  protected:
   virtual CausalRule::Kind rule() const = 0;
+  /// What all ports have in common can be read as line.e or line.e[2].
+  void show(std::string_view name, std::size_t i, const VariableArray& common);
 };
 
-/// 0-junction: all bonds have the same effort, and the flows into it sum to zero.
+/// 0-junction: all bonds have the same effort e, and the flows into it sum to zero.
 ///
 /// Any number of bonds; a node of a circuit, a chamber of a hydraulic system.
 class J0 final : public Junction {
@@ -29,7 +31,7 @@ class J0 final : public Junction {
   CausalRule::Kind rule() const override { return CausalRule::Kind::junction_0; }
 };
 
-/// 1-junction: all bonds have the same flow, and the efforts sum to zero.
+/// 1-junction: all bonds have the same flow f, and the efforts sum to zero.
 ///
 /// Efforts of bonds that point away count negative. A loop of a circuit, a body that moves.
 class J1 final : public Junction {

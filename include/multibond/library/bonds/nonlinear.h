@@ -3,7 +3,8 @@
 ///     NonlinearR friction{this, "friction"};
 ///     friction.law = [](const Expr& v) { return 3.0 * tanh(v / 0.01); };
 ///
-/// Without a law in C++ the table of measured points holds. The law is the same for all components.
+/// Without a law in C++ the table of measured points holds, and with form = table in any case. The
+/// law is the same for all components.
 #pragma once
 
 #include <functional>
@@ -17,13 +18,19 @@ class Nonlinear : public OnePort {
  public:
   using OnePort::OnePort;
   using Points = Eigen::Matrix<double, Eigen::Dynamic, 2>;
+  Parameter<std::string> form{
+      this,
+      "form",
+      "auto",
+      "what holds: the function given in C++, if there is one, or the table",
+      {"auto", "function", "table"}};
   Parameter<Points> table{this, "table", Points{{-1.0, -1.0}, {1.0, 1.0}}, "",
                           "points of the law, by rows"};
   Parameter<std::string> smoothness{
       this, "smoothness", "linear", "curve between the points", {"linear", "cubic"}};
   Parameter<std::string> extrapolation{
       this, "extrapolation", "linear", "curve beyond the ends", {"hold", "linear", "error"}};
-  /// The law in C++; the table is not read then.
+  /// The law in C++; the table is not read then, unless `form` says so.
   std::function<Expr(const Expr&)> law;
 
  protected:

@@ -38,9 +38,9 @@ class C final : public OnePort {
   Parameter<VectorX> C{this, "C", VectorX::Ones(1), "", "capacitances, one or one per component"};
   Parameter<VectorX> e_start{this, "e_start", VectorX::Zero(1), "", "initial efforts"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial efforts hold exactly"};
-  /// Set by a component around it that has the effort as a variable of its own, with start and
-  /// hint.
-  bool state_outside = false;
+  Parameter<bool> state_outside{
+      this, "state_outside", false,
+      "whether a component around it has the effort as a variable with start and hint"};
   std::string code() const override { return "C"; }
   std::vector<CausalRule> causal_rules() const override {
     return each(CausalRule::Kind::capacitive);
@@ -57,8 +57,9 @@ class I final : public OnePort {
   Parameter<VectorX> I{this, "I", VectorX::Ones(1), "", "inertances, one or one per component"};
   Parameter<VectorX> f_start{this, "f_start", VectorX::Zero(1), "", "initial flows"};
   Parameter<bool> fixed{this, "fixed", false, "whether the initial flows hold exactly"};
-  /// Set by a component around it that has the flow as a variable of its own, with start and hint.
-  bool state_outside = false;
+  Parameter<bool> state_outside{
+      this, "state_outside", false,
+      "whether a component around it has the flow as a variable with start and hint"};
   std::string code() const override { return "I"; }
   std::vector<CausalRule> causal_rules() const override { return each(CausalRule::Kind::inertial); }
   void equations() override;

@@ -28,21 +28,21 @@ class AtRest : public Component {
 ///     none     no gravity
 ///     uniform  g along n
 ///     point    towards the origin, mue / r^2
-///
-/// Any other field is set in C++: world.gravity([](const ExprVector3& r) { return ...; }).
+///     field    as given in C++: world.gravity([](const ExprVector3& r) { return ...; })
 class World final : public AtRest {
  public:
   using AtRest::AtRest;
   Parameter<std::string> gravityType{
-      this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
+      this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point", "field"}};
   Parameter<double> g{this, "g", 9.81, "m/s2", "gravitational acceleration"};
   Parameter<Vector3> n{this, "n", {0.0, -1.0, 0.0}, "1", "direction of uniform gravity"};
   Parameter<double> mue{
       this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
 
-  /// Acceleration at a place, instead of the kinds above.
+  /// Acceleration at a place; makes gravityType `field`.
   void gravity(std::function<ExprVector3(const ExprVector3& r)> field) {
     field_ = std::move(field);
+    gravityType = "field";
   }
   ExprVector3 acceleration(const ExprVector3& r) const;
   /// Potential energy per mass; nothing for a field that was set.

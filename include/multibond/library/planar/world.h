@@ -31,13 +31,12 @@ class AtRest : public Base {
 ///     none     no gravity
 ///     uniform  g along n, less by the cosine of the inclination if the plane is tilted
 ///     point    towards the origin, mue / r^2
-///
-/// Any other field is set in C++: world.gravity([](const ExprVector2& r) { return ...; }).
+///     field    as given in C++: world.gravity([](const ExprVector2& r) { return ...; })
 class World final : public AtRest<Stage> {
  public:
   using AtRest::AtRest;
   Parameter<std::string> gravityType{
-      this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point"}};
+      this, "gravityType", "uniform", "kind of gravity", {"none", "uniform", "point", "field"}};
   Parameter<double> g{this, "g", 9.81, "m/s2", "gravitational acceleration"};
   Parameter<Vector2> n{this, "n", {0.0, -1.0}, "1", "direction of uniform gravity"};
   Parameter<double> inclination{this, "inclination", 0.0, "rad",
@@ -46,9 +45,10 @@ class World final : public AtRest<Stage> {
       this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
   Picture picture{this, "picture"};
 
-  /// Acceleration at a place, instead of the kinds above.
+  /// Acceleration at a place; makes gravityType `field`.
   void gravity(std::function<ExprVector2(const ExprVector2& r)> field) {
     field_ = std::move(field);
+    gravityType = "field";
   }
   ExprVector2 acceleration(const ExprVector2& r) const;
   /// Potential energy per mass; nothing for a field that was set.
