@@ -107,7 +107,10 @@ TEST(LoopKinematics, NamesTheConstraintThatNothingCanChange) {
     position equation p = 1
   )");
   EXPECT_FALSE(loop.kinematics.assemble());
-  EXPECT_EQ(loop.kinematics.immovable(), std::optional<std::size_t>(1));
+  const auto gap = loop.kinematics.immovable();
+  ASSERT_TRUE(gap.has_value());
+  EXPECT_EQ(gap->constraint, 1u);
+  EXPECT_FALSE(gap->stretched);
 }
 
 TEST(LoopKinematics, GivesTheRatesOfTheConstraintsByTheirSize) {
