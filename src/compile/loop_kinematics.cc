@@ -158,9 +158,6 @@ std::optional<LoopKinematics::Gap> LoopKinematics::immovable() {
     return rates;
   };
   const Eigen::MatrixXd here = scaled_rates(), at_start = rates_at(start_);
-  std::swap(q_, start_);
-  const Eigen::VectorXd r_at_start = residual();
-  std::swap(q_, start_);
   for (std::size_t i = 0; i < closure_row_.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i);
     const bool holds = closure_row_[i] < 0 || std::abs(r[closure_row_[i]]) < kClosed;
@@ -169,7 +166,7 @@ std::optional<LoopKinematics::Gap> LoopKinematics::immovable() {
       Eigen::VectorXd bent = start_;
       for (Eigen::Index k = 0; k < bent.size(); ++k) bent[k] += 0.3 * std::sin(7.0 * k + 1);
       const bool stretched = rates_at(bent).row(row).norm() > kDependentRate;
-      return Gap{i, std::abs(r_at_start[closure_row_[i]]), stretched};
+      return Gap{i, stretched};
     }
   }
   return std::nullopt;

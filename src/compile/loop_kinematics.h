@@ -51,7 +51,6 @@ class LoopKinematics {
   /// A constraint that does not hold.
   struct Gap {
     std::size_t constraint;
-    double size;     ///< at the start
     bool stretched;  ///< in another configuration it could be changed
   };
   /// The first constraint that does not hold where assembling ended, and that nothing can change,

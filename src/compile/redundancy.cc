@@ -132,16 +132,12 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
 [[noreturn]] void refuse(const System& system, std::uint32_t e, const LoopKinematics::Gap& gap) {
   const SystemEquation& equation = system.equations[e];
   const std::string path(system.components[equation.component].path);
-  const std::string name = path.empty() ? "the model" : path;
   if (gap.stretched) {
-    const auto is_length = [&](const Expr& leaf) {
-      return leaf.op() == Op::variable && system.variables[leaf.index()].unit == "m";
-    };
-    const std::string_view unit = depends_on(equation.residual, is_length) ? "m" : "";
     throw Error(path,
-                fmt::format("The loop at {} cannot be closed from where it starts: {} are missing, "
-                            "and it is stretched, so that no motion brings its ends nearer.",
-                            name, quantity(gap.size, unit)),
+                fmt::format("The loop at {} is open where it starts, and there no motion brings "
+                            "its ends nearer: it is stretched, or no direction is better than "
+                            "another.",
+                            path.empty() ? "the model" : path),
                 "Check lengths and positions. If they are right, give start values of its joints "
                 "at which the loop is bent.");
   }

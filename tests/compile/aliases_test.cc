@@ -248,7 +248,7 @@ TEST(Aliases, RefuseAConstraintThatCannotHold) {
     constraint rod.b - rod.a = L by rod.f
   )");
   EXPECT_THAT(message_of([&] { remove(system); }),
-              HasSubstr("rod cannot be where all its connections want it"));
+              HasSubstr("rod cannot satisfy all its connections"));
 }
 
 TEST(Aliases, PutZerosInPlaceThatOthersFound) {

@@ -141,7 +141,7 @@ TEST(IndexReduction, OfConstraintsWithoutEndIsRefused) {
     equation a.y = der(a.z)
   )");
   const std::string message = message_of([&] { reduce_index(system); });
-  EXPECT_THAT(message, HasSubstr("The equations of a, b constrain each other more often"));
+  EXPECT_THAT(message, HasSubstr("The equations of a, b constrain the same motion more than once"));
   EXPECT_THAT(message, HasSubstr("'a.x = cos(time)'"));
 }
 
@@ -153,7 +153,7 @@ TEST(IndexReduction, RefusesToDifferentiateAnInput) {
     equation v = u
   )");
   EXPECT_THAT(message_of([&] { reduce_index(system); }),
-              HasSubstr("need the derivative of the input u, which nobody gives"));
+              HasSubstr("need the derivative of the input u, which is not given"));
 }
 
 TEST(IndexReduction, TakesTheRateOfAnInputThatIsGiven) {

@@ -60,7 +60,7 @@ TEST(OpenReasons, AreMotionsWithoutInertia) {
                             {"link.phi"});
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->path, "link");
-  EXPECT_THAT(found->fact, HasSubstr("Nothing that moves with link has mass or inertia"));
+  EXPECT_THAT(found->fact, HasSubstr("link can move without moving any mass or inertia"));
 }
 
 // A resistor between two nodes, and nothing that says what their level is.
@@ -83,8 +83,8 @@ constexpr const char* kFloating = R"(
 TEST(OpenReasons, AreFlowsThatBalanceByThemselves) {
   const auto found = reason(kFloating, {"r1.n.v"});
   ASSERT_TRUE(found.has_value());
-  EXPECT_THAT(found->fact, HasSubstr("nothing fixes the level of their potentials"));
-  EXPECT_THAT(found->remedy, HasSubstr("Connect a reference"));
+  EXPECT_THAT(found->fact, HasSubstr("Nothing fixes the potentials of r1, r2"));
+  EXPECT_THAT(found->remedy, HasSubstr("Connect one of them to a reference"));
 }
 
 TEST(OpenReasons, ArePartsThatFixTheSameQuantity) {

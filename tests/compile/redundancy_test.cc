@@ -177,7 +177,7 @@ TEST(Redundancy, RefusesWhatDoesNotHoldAndCannotMove) {
     equation der(w) = f
   )");
   EXPECT_THAT(message_of([&] { find_redundant_constraints(system); }),
-              HasSubstr("rod cannot be where all its connections want it"));
+              HasSubstr("rod cannot satisfy all its connections"));
 }
 
 TEST(Redundancy, LeavesWhatCannotBeClosedToTheInitialization) {

@@ -97,15 +97,16 @@ TEST(SingularStructure, LooksAtPositionEquationsByThemselves) {
     equation der(w) = -p
   )";
   EXPECT_EQ(message(kPart), "no error");
-  EXPECT_THAT(message(std::string(kPart) + "position equation q = 3*p^2\n position equation p = 1"),
-              HasSubstr("too many"));
+  EXPECT_THAT(
+      message(std::string(kPart) + "position equation q = 3*p^2\n position equation q = p^3"),
+      HasSubstr("too many"));
 }
 
 TEST(SingularStructure, OfEndlessDifferentiationNamesTheEquations) {
   const System system = read_system("component a\n variable a.x\n equation a.x = sin(time)");
-  EXPECT_THAT(
-      message_of([&] { report_endless_differentiation(system, {0}); }),
-      AllOf(HasSubstr("The equations of a constrain each other"), HasSubstr("'a.x = sin(time)'")));
+  EXPECT_THAT(message_of([&] { report_endless_differentiation(system, {0}); }),
+              AllOf(HasSubstr("The equations of a constrain the same motion"),
+                    HasSubstr("'a.x = sin(time)'")));
 }
 
 }  // namespace

@@ -234,7 +234,7 @@ TEST(OpenModel, AStretchedLoopSaysWhatIsMissing) {
       connect(c.frame_b, pin.frame_b);
     }
   };
-  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("The loop at "), HasSubstr("3 m are missing"),
+  EXPECT_THAT(complaint<M>(), AllOf(HasSubstr("The loop at "), HasSubstr("it is stretched"),
                                     HasSubstr("at which the loop is bent")));
 }
 
@@ -259,7 +259,7 @@ TEST(OpenModel, ABondJoinsTwoElements) {
     bonds::J1 j{this, "j"};
     M() { bonds::bond(*this, j, j, "loop"); }
   };
-  EXPECT_THAT(complaint<M>(), HasSubstr("loop joins j with itself."));
+  EXPECT_THAT(complaint<M>(), HasSubstr("loop joins j with itself (open_models_test.cc:"));
 }
 
 TEST(OpenModel, AWallStandsStill) {

@@ -295,10 +295,11 @@ struct Square : Scene {
 };
 
 TEST(WrongSpace, ALoopThatCannotClose) {
-  EXPECT_THAT(complaint(Square(5)),
-              AllOf(HasSubstr("The initial configuration cannot be assembled"),
-                    HasSubstr("assembled: the loop that closes at top_rod.frame_b cannot hold"),
-                    HasSubstr("Check lengths and positions")));
+  EXPECT_THAT(
+      complaint(Square(5)),
+      AllOf(HasSubstr("The initial configuration cannot be assembled"),
+            HasSubstr("assembled: the loop that closes at top_rod.frame_b cannot be satisfied"),
+            HasSubstr("Check lengths and positions")));
 }
 
 TEST(WrongSpace, FixedAnglesThatContradict) {
@@ -310,8 +311,8 @@ TEST(WrongSpace, FixedAnglesThatContradict) {
   };
   EXPECT_THAT(
       complaint(Both{}),
-      AllOf(HasSubstr("cannot be assembled: a.phi = 0.3 rad, d.phi = 0.5 rad are fixed, which "
-                      "contradicts the loop that closes at top_rod.frame_b."),
+      AllOf(HasSubstr("cannot be assembled: a.phi = 0.3 rad (space_wrong_test.cc:"),
+            HasSubstr("are fixed, which contradicts the loop that closes at top_rod.frame_b."),
             HasSubstr("Change or release one of the fixed values")));
 }
 
@@ -345,8 +346,10 @@ TEST(WrongSpace, FixedPartsThatDoNotFit) {
       connect(corner.frame_b, other.frame_b);
     }
   };
-  EXPECT_THAT(complaint(Between({1, 1, 0}, 0)), HasSubstr("cannot be where all its connections"));
-  EXPECT_THAT(complaint(Between({1, 0, 0}, 0.5)), HasSubstr("cannot be where all its connections"));
+  EXPECT_THAT(complaint(Between({1, 1, 0}, 0)),
+              HasSubstr("rod cannot satisfy all its connections"));
+  EXPECT_THAT(complaint(Between({1, 0, 0}, 0.5)),
+              HasSubstr("rod cannot satisfy all its connections"));
   EXPECT_EQ(complaint(Between({1, 0, 0}, 0)), "no complaint");
 }
 
@@ -365,8 +368,8 @@ TEST(WrongSpace, ARodOfNoLengthOrThatDoesNotReach) {
   EXPECT_THAT(complaint(Roped(0, 1)), HasSubstr("rod.length (distance between the frames) must be "
                                                 "positive"));
   // Both ends at one place: no direction is nearer than another.
-  EXPECT_THAT(complaint(Roped(1, 0)), AllOf(HasSubstr("rod cannot satisfy all its connections"),
-                                            HasSubstr("start from another position")));
+  EXPECT_THAT(complaint(Roped(1, 0)), AllOf(HasSubstr("The loop at rod is open where it starts"),
+                                            HasSubstr("no direction is better than another")));
   EXPECT_EQ(complaint(Roped(1, 0.3)), "no complaint");
   struct Wall : Scene {
     Rod rod{this, "rod"};
@@ -403,8 +406,10 @@ TEST(WrongSpace, BodiesWithoutMassOnFreeJoints) {
       set_inertia(body, Matrix3::Zero());
     }
   };
-  EXPECT_THAT(complaint(Free{}),
-              AllOf(HasSubstr("6 equations too few"), HasSubstr("joint.translation.r[1]")));
+  EXPECT_THAT(
+      complaint(Free{}),
+      AllOf(HasSubstr("6 equations too few"),
+            HasSubstr("joint.rotation, joint.translation can move without moving any mass")));
   struct Hinged : Held<Revolute> {
     Hinged() {
       body.m = 0.0;

@@ -88,7 +88,7 @@ double current(double t, double t0) {
 
 TEST(NestedModes, AValveConductsWhileItsSwitchIsClosedAndItsDiodeForward) {
   Rectifier<NestedValve> model;
-  const Result result = simulate(model, {.stop = 3, .tolerance = 1e-10});
+  const Result result = simulate(model, {.stop = 3, .tolerance = 1e-10, .intervals = 60});
   ASSERT_EQ(result.status, RunStatus::completed);
   EXPECT_EQ(result.at("coil.i", 0.3), 0);
   for (const double t : {1.15, 1.3, 1.5}) {
@@ -113,8 +113,8 @@ TEST(NestedModes, AConditionInABranchThatDoesNotHoldIsNoEvent) {
 TEST(NestedModes, EqualOneConditionForBothLevels) {
   Rectifier<NestedValve> nested;
   Rectifier<FlatValve> flat;
-  const Result a = simulate(nested, {.stop = 3, .tolerance = 1e-12});
-  const Result b = simulate(flat, {.stop = 3, .tolerance = 1e-12});
+  const Result a = simulate(nested, {.stop = 3, .tolerance = 1e-12, .intervals = 60});
+  const Result b = simulate(flat, {.stop = 3, .tolerance = 1e-12, .intervals = 60});
   for (double t = 0; t <= 3; t += 0.05) {
     EXPECT_NEAR(a.at("coil.i", t), b.at("coil.i", t), 1e-10) << t;
     EXPECT_NEAR(a.at("valve.v", t), b.at("valve.v", t), 1e-9) << t;

@@ -101,12 +101,12 @@ void Coupling::equations() {
 ExprMatrix ConstantCoupling::matrix() const { return square(M); }
 
 void ConstantCoupling::equations() {
+  Coupling::equations();  // and so its size
   check_matrix(*this, M, [](const MatrixX& values) -> std::optional<Fault> {
     if (dense::is_invertible(values, 1e-12)) return std::nullopt;
     return Fault{fmt::format("has a singular matrix M = {}.", matrix_text(values)),
                  "Give it an invertible one, or use a projective transformer (TF2)."};
   });
-  Coupling::equations();
 }
 
 }  // namespace multibond::bonds
