@@ -153,13 +153,11 @@ LoopCut Place::cut(const Port& other, const std::vector<Expr>& reactions) const 
 }
 }  // namespace guide_ports
 
-// clang-format off
 struct GuideTypedPort : Model {
   const PortType pin{"electrical pin",
                      {{"v", "V", "potential"}, {"i", "A", "current into the component", true}}};
   TypedPort plus{this, "plus", pin};   // the same as a Pin
 };
-// clang-format on
 
 TEST(UserGuide, APortCanBeMadeOfItsType) {
   struct Holder : Model {
@@ -176,12 +174,10 @@ TEST(UserGuide, MembersAreFoundByPath) {
   struct Yard : Model {
     Crane crane{this, "crane"};
   } model;
-  // clang-format off
   model.part_at("crane.joint").path();                     // a Component
   model.port_at("crane.joint.frame_b").kind_name();        // a Port
   model.variable_at("crane.joint.phi").start(0.2).fixed();
   model.parameter_at("crane.joint.d").set_text("2 N.m.s/rad");
-  // clang-format on
   EXPECT_TRUE(model.crane.joint.phi.data().fixed);
   EXPECT_EQ(model.crane.joint.mobility.d.value(), 2);
 }
@@ -213,7 +209,7 @@ class SeriesR final : public Component {
 
 struct GuideChain : Model {
   Parameter<int> n{this, "n", 3, "1", "number of resistors", Check::positive};
-  ComponentArray<electrical::Resistor> resistor{this, "resistor"};  // resistor[1], resistor[2], ...
+  ComponentArray<electrical::Resistor> resistor{this, "resistor"};   // resistor[1], resistor[2], ...
   void build() override { resistor.resize(n.value()); }
 };
 
@@ -256,7 +252,7 @@ struct GuidePendulum : Model {
     equation(vy, der(dy));
     equation(der(vx), -2.0 * f * dx);
     equation(der(vy), -2.0 * f * dy - 9.81);
-    constraint(dx * dx + dy * dy - length * length, f);  // residual = 0, enforced by the reaction f
+    constraint(dx * dx + dy * dy - length * length, f);   // residual = 0, enforced by the reaction f
   }
 };
 
@@ -285,7 +281,7 @@ struct Charging : Model {
   Charging() {
     source.e0 = 10.0;
     c.C = 0.25;
-    bond(*this, source, loop);  // junctions make a port for each bond
+    bond(*this, source, loop);   // junctions make a port for each bond
     bond(*this, loop, r);
     bond(*this, loop, c);
   }
@@ -313,7 +309,7 @@ class Coil final : public electrical::OnePort {
  public:
   Coil(Component* owner, std::string_view name) : OnePort(owner, name) {
     i.hint(StateHint::prefer);
-    core.state_outside = true;  // the state is i, not the flow of the element
+    core.state_outside = true;     // the state is i, not the flow of the element
     core.I = L;
     wire.R = R;
     wrap(loop);
@@ -365,8 +361,7 @@ struct Asserted : Model {
   bonds::J1 loop{this, "loop"};
   bonds::R r{this, "r"};
   Asserted() {
-    create<bonds::EffortBond>("asserted", source,
-                              loop);  // refused if the loop cannot be given the effort
+    create<bonds::EffortBond>("asserted", source, loop);   // refused if the loop cannot be given the effort
     bond(*this, loop, r);
   }
 };
@@ -379,7 +374,7 @@ struct Modulated : Model {
   Parameter<double> phi{this, "phi", 0.5, "rad", "angle"};
   Modulated() {
     rotation.n = 2;
-    connect(sensor.y(0), source.s(0));  // counted from 0
+    connect(sensor.y(0), source.s(0));                       // counted from 0
     rotation.M.set([this] { return ExprMatrix{{cos(phi), -sin(phi)}, {sin(phi), cos(phi)}}; });
     friction.law = [](const Expr& v) { return 3.0 * tanh(v / 0.01); };
   }
@@ -389,7 +384,7 @@ struct Modulated : Model {
 TEST(UserGuide, AFirstGraphRuns) {
   using guide_bonds::Charging;
   const Result result = simulate(Charging{}, {.stop = 1});
-  const double voltage = result.final("c.port.e");  // 10 (1 - exp(-4)), since R C is 0.25 s
+  const double voltage = result.final("c.port.e");   // 10 (1 - exp(-4)), since R C is 0.25 s
   EXPECT_NEAR(voltage, 10 * (1 - std::exp(-4.0)), 1e-4);
 }
 
@@ -467,13 +462,13 @@ struct GuideEvents : Model {
     equation(s, h - 0.5);
     equation(u, time());
     equation(temperature, 300.0 + 80.0 * time());
-    when(h <= 0.0, [&] {                  // once, when the condition becomes true
-      reinit(v, -e * pre(v));             // a state jumps
-      assign(bounces, pre(bounces) + 1);  // a Discrete changes
+    when(h <= 0.0, [&] {                        // once, when the condition becomes true
+      reinit(v, -e * pre(v));                   // a state jumps
+      assign(bounces, pre(bounces) + 1);        // a Discrete changes
     });
-    when(sample(0.0, 0.1), [&] { assign(held, u); });          // at 0, 0.1, 0.2, ...
-    when(temperature > 400.0, [&] { terminate("too hot"); });  // the run ends
-    equation(f, select(s < 0.0, c * s, 0.0));  // a value that depends on a condition
+    when(sample(0.0, 0.1), [&] { assign(held, u); });              // at 0, 0.1, 0.2, ...
+    when(temperature > 400.0, [&] { terminate("too hot"); });      // the run ends
+    equation(f, select(s < 0.0, c * s, 0.0));                      // a value that depends on a condition
   }
 };
 
@@ -491,9 +486,9 @@ struct GuideSwitch : Model {
     when(time() > 0.5, [&] { assign(open, 1.0); });
     equation(v + 2.0 * i, 10.0);
     either(
-        open > 0.5,                          // a relation, or a Discrete that `when` changes
-        [&] { limit_equation(i, 0.0, v); },  // while it holds
-        [&] { equation(v, 0.0); });          // while it does not; as many equations
+        open > 0.5,                               // a relation, or a Discrete that `when` changes
+        [&] { limit_equation(i, 0.0, v); },       // while it holds
+        [&] { equation(v, 0.0); });               // while it does not; as many equations
   }
 };
 
@@ -560,7 +555,7 @@ struct Crab : Model {
   Crab() {
     trolley.m = 2.0;
     rope.r = Vector2(0, -3);
-    slide.mobility.d = 0.5;  // damping of the joint
+    slide.mobility.d = 0.5;              // damping of the joint
     hinge.phi.start(0.6).fixed();
     connect(rail.frame_b, slide.frame_a);
     connect(slide.frame_b, trolley.frame_a);
@@ -577,10 +572,10 @@ struct FourBar : Model {
   planar::Body crank{this, "crank"}, coupler{this, "coupler"}, rocker{this, "rocker"};
   FourBar() {
     right.r = Vector2(2, 0);
-    crank.r_ports = Vector2(1, 0);  // one further frame, 1 m along x of the body
+    crank.r_ports = Vector2(1, 0);       // one further frame, 1 m along x of the body
     coupler.r_ports = Vector2(2, 0);
     rocker.r_ports = Vector2(1.5, 0);
-    a.phi.start(1.0).fixed();  // this angle holds; the others are moved to close the loop
+    a.phi.start(1.0).fixed();            // this angle holds; the others are moved to close the loop
     d.phi.start(1.0);
     connect(left.frame_b, a.frame_a);
     connect(a.frame_b, crank.frame_a);
@@ -594,14 +589,14 @@ struct FourBar : Model {
 };
 
 struct PaintedCrab : Crab {
-  planar::FixedShape hook{this, "hook"};  // a shape that moves with a frame
-  Picture mark{this, "mark"};             // or anything this model wants to show
+  planar::FixedShape hook{this, "hook"};             // a shape that moves with a frame
+  Picture mark{this, "mark"};                        // or anything this model wants to show
   PaintedCrab() {
-    load.picture.colour = "gold";  // name, #rrggbb or #rrggbbaa
-    load.picture.length = 0.5;     // m; width and height likewise
+    load.picture.colour = "gold";                    // name, #rrggbb or #rrggbbaa
+    load.picture.length = 0.5;                       // m; width and height likewise
     trolley.picture_CM.visible = false;
     set("rope.picture.shape", "coil");
-    world.jointLength = 0.4;  // usual sizes of all pictures
+    world.jointLength = 0.4;                         // usual sizes of all pictures
     hook.picture.shape = "cone";
     connect(rope.frame_b, hook.frame_a);
   }
@@ -646,11 +641,9 @@ TEST(UserGuide, PicturesAreReadByPath) {
   Result result = simulate(model, {.stop = 2, .pictures = true});
   std::string drawing = draw_mechanism(result.scene, {.poses = 12});
   std::string document = scene_json(result.scene);
-  Scene::Placed rope =
-      result.scene.placed(result.scene.item("rope.picture"), 0);  // position, rotation, size
+  Scene::Placed rope = result.scene.placed(result.scene.item("rope.picture"), 0);  // position, rotation, size
   EXPECT_NEAR(rope.size(0), 3, 1e-12);
   EXPECT_NEAR(rope.rotation(0, 0), std::sin(0.6), 1e-9);
 }
 
 }  // namespace multibond
-// clang-format on
