@@ -7,8 +7,8 @@
 
 namespace multibond {
 
-/// One branch of each mode that counts joins the equations, by the truth of its condition. The modes
-/// keep their conditions, know whether they count, and have no equations any more.
+/// One branch of each mode that counts joins the equations, by the truth of its condition. The
+/// modes keep their conditions, know whether they count, and have no equations any more.
 void choose_branches(System& system, const std::vector<bool>& modes);
 
 /// Puts the slopes of limit equations in place: residual = epsilon * slope with a small epsilon, in

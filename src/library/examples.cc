@@ -172,7 +172,7 @@ void add_space(Catalog& catalog) {
                                  "Closed loop of a crank, a coupler and a slider in space.",
                                  {.stop = 5, .plot = {"Revolute1.w", "Prismatic1.s"}});
   catalog.add_model<PlanarLoop3D>("PlanarLoop3D", "Planar closed loop built from joints in space.",
-                                {.stop = 10, .plot = {"Prismatic1.s", "Revolute3.phi"}});
+                                  {.stop = 10, .plot = {"Prismatic1.s", "Revolute3.phi"}});
   catalog.add_model<CentrifugalForce>("CentrifugalForce", "Centrifugal governor.",
                                       {.stop = 10, .plot = {"Revolute3.w", "Prismatic1.s"}});
   catalog.add_model<GyroscopicEffect>("GyroscopicEffect",

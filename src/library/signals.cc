@@ -19,8 +19,9 @@ void Limiter::equations() {
 void Relay::equations() {
   check_values({uLow, uHigh}, [](const std::vector<double>& x) -> std::optional<Fault> {
     if (x[0] <= x[1]) return std::nullopt;
-    return Fault{"has uLow = " + format_number(x[0]) + " above uHigh = " + format_number(x[1]) + ".",
-                 "Exchange the levels."};
+    return Fault{
+        "has uLow = " + format_number(x[0]) + " above uHigh = " + format_number(x[1]) + ".",
+        "Exchange the levels."};
   });
   when(u.value > uHigh, [&] { assign(on, 1.0); });
   when(u.value < uLow, [&] { assign(on, 0.0); });

@@ -33,21 +33,22 @@ std::vector<CausalRule> Field::coupled(CausalRule::Kind kind,
 }
 
 void StorageField::check_symmetric(const Parameter<MatrixX>& matrix) {
-  check_matrix(*this, matrix, [name = matrix.name()](const MatrixX& values) -> std::optional<Fault> {
-    const double size = values.cwiseAbs().maxCoeff();
-    for (int j = 0; j < values.cols(); ++j) {
-      for (int i = j + 1; i < values.rows(); ++i) {
-        if (std::abs(values(i, j) - values(j, i)) <= kSame * size) continue;
-        return Fault{
-            fmt::format("has a matrix {0} that is not symmetric: {0}[{1},{2}] = {3}, {0}[{2},{1}] "
-                        "= {4}. Such a storage would yield energy in a cycle.",
-                        name, i + 1, j + 1, format_number(values(i, j)),
-                        format_number(values(j, i))),
-            "Make it symmetric, and put what is left into a resistive field."};
-      }
-    }
-    return std::nullopt;
-  });
+  check_matrix(
+      *this, matrix, [name = matrix.name()](const MatrixX& values) -> std::optional<Fault> {
+        const double size = values.cwiseAbs().maxCoeff();
+        for (int j = 0; j < values.cols(); ++j) {
+          for (int i = j + 1; i < values.rows(); ++i) {
+            if (std::abs(values(i, j) - values(j, i)) <= kSame * size) continue;
+            return Fault{
+                fmt::format(
+                    "has a matrix {0} that is not symmetric: {0}[{1},{2}] = {3}, {0}[{2},{1}] "
+                    "= {4}. Such a storage would yield energy in a cycle.",
+                    name, i + 1, j + 1, format_number(values(i, j)), format_number(values(j, i))),
+                "Make it symmetric, and put what is left into a resistive field."};
+          }
+        }
+        return std::nullopt;
+      });
 }
 
 Expr Field::row(const ExprMatrix& matrix, const ExprVector& vector, int i) {
@@ -71,14 +72,16 @@ void GF::equations() {
 /// Values that would have been built in another way are refused later.
 void StorageField::keep_independent(const Parameter<MatrixX>& matrix, std::vector<int> rows) {
   std::sort(rows.begin(), rows.end());
-  check_matrix(*this, matrix, [name = matrix.name(), rows](const MatrixX& values) -> std::optional<Fault> {
-    const MatrixX kept = values(rows, rows);
-    if (rows.empty() || dense::is_invertible(kept, kSame)) return std::nullopt;
-    return Fault{fmt::format("has a matrix {} with dependent rows, which it had not when the model "
-                             "was compiled.",
-                             name),
-                 "Compile the model with these values."};
-  });
+  check_matrix(
+      *this, matrix, [name = matrix.name(), rows](const MatrixX& values) -> std::optional<Fault> {
+        const MatrixX kept = values(rows, rows);
+        if (rows.empty() || dense::is_invertible(kept, kSame)) return std::nullopt;
+        return Fault{
+            fmt::format("has a matrix {} with dependent rows, which it had not when the model "
+                        "was compiled.",
+                        name),
+            "Compile the model with these values."};
+      });
 }
 
 /// Finds independent rows; the values decide what is built then.

@@ -7,11 +7,11 @@ namespace multibond::bonds {
 void check_matrix(Component& component, const RealParameter& matrix, const MatrixFault& fault) {
   std::vector<Expr> elements;
   for (int i = 0; i < matrix.elements(); ++i) elements.push_back(matrix.element(i));
-  component.check_values(
-      elements, [fault, rows = matrix.actual_rows(), columns = matrix.actual_columns()](
-                    const std::vector<double>& x) {
-        return fault(Eigen::Map<const MatrixX>(x.data(), rows, columns));
-      });
+  component.check_values(elements,
+                         [fault, rows = matrix.actual_rows(),
+                          columns = matrix.actual_columns()](const std::vector<double>& x) {
+                           return fault(Eigen::Map<const MatrixX>(x.data(), rows, columns));
+                         });
 }
 
 std::string matrix_text(const MatrixX& values) {

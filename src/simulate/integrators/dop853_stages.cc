@@ -8,7 +8,8 @@
 
 // Sums over all states, in vectors as wide as the machine has them. Each number is computed alike
 // in all widths. (Sanitizers do not bear functions that are chosen when a program is loaded.)
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
 #define MULTIBOND_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define MULTIBOND_WIDE
@@ -58,7 +59,8 @@ inline double combine(const Slopes& k, std::size_t i) {
 
 // y + h sum_j row[j] k_j
 template <class Weights>
-MULTIBOND_WIDE void add(const Slopes& slopes, double h, const double* y, std::size_t n, double* __restrict sum) {
+MULTIBOND_WIDE void add(const Slopes& slopes, double h, const double* y, std::size_t n,
+                        double* __restrict sum) {
   const Slopes k = slopes;  // a copy whose addresses the loop cannot change
   for (std::size_t i = 0; i < n; ++i) sum[i] = y[i] + h * combine<Weights>(k, i);
 }
