@@ -15,6 +15,10 @@ namespace multibond::test {
 using State = Eigen::VectorXd;  ///< coordinates, then their rates
 using Motion = std::function<State(const State&)>;
 
+inline State state_of(const std::vector<double>& values) {
+  return Eigen::Map<const State>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
 /// The classical Runge-Kutta method, in steps that the caller knows to be small enough.
 inline State integrated(const Motion& f, State y, double stop, int steps) {
   const double h = stop / steps;

@@ -249,7 +249,7 @@ TEST(PlanarDriven, ASliderBetweenPerpendicularPlanesByATorque) {
         rates << y(1), (-1.5 - 0.5 * slope * y(1) * y(1)) / mass;
         return rates;
       },
-      (State(2) << 0.8, 0.0).finished(), 0.8);
+      test::state_of({0.8, 0.0}), 0.8);
   const Result result = audited(Wedge{}, 0.8);
   EXPECT_NEAR(result.final("hinge.phi"), -expected(0), 1e-7);
   EXPECT_NEAR(result.final("bead.x"), 1 / std::tan(expected(0)), 1e-7);

@@ -73,7 +73,7 @@ TEST(PlanarForces, SpringAndDamperInSeriesRelax) {
         rates << y(1), -y(2) / 2, 18 * y(1) - 3 * y(2);
         return rates;
       },
-      (State(3) << 2, 0, 9).finished(), 1);
+      test::state_of({2, 0, 9}), 1);
   const Result result = audited(Series{}, 1);
   EXPECT_NEAR(result.final("link.s"), expected(0), 1e-8);
   EXPECT_NEAR(result.final("link.f"), expected(2), 1e-7);
@@ -126,7 +126,7 @@ TEST(PlanarForces, ForcesMayBeChainedWithNothingBetween) {
         rates << y(1), -y(2) / 2, 18 * y(1) - 3 * y(2);
         return rates;
       },
-      (State(3) << 2, 0, 9).finished(), 1);
+      test::state_of({2, 0, 9}), 1);
   const Result damped = audited(Damped{}, 1);
   EXPECT_NEAR(std::hypot(damped.final("body.x"), damped.final("body.y")), expected(0), 1e-7);
 }

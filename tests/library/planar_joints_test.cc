@@ -348,7 +348,7 @@ TEST(PlanarJoints, ASliderBetweenPerpendicularPlanesWedges) {
         rates << y(1), -0.5 * slope * y(1) * y(1) / mass;
         return rates;
       },
-      (State(2) << 0.8, -0.5).finished(), 0.5);
+      test::state_of({0.8, -0.5}), 0.5);
   const Result result = audited(Wedge{}, 0.5);
   EXPECT_NEAR(result.final("hinge.phi"), -expected(0), 1e-7);
   EXPECT_NEAR(result.final("bead.x"), 1 / std::tan(expected(0)), 1e-7);

@@ -86,7 +86,7 @@ TEST(PlanarRedundancy, ARowOfThirtyCranksNeedsTwo) {
         rates << y(1), -g * std::sin(y(0)) / 31;
         return rates;
       },
-      (test::State(2) << 0.5, 0.0).finished(), 3);
+      test::state_of({0.5, 0.0}), 3);
   EXPECT_NEAR(result.final("base[1].phi"), expected(0), 1e-8);
   EXPECT_NEAR(result.final("base[30].phi"), expected(0), 1e-8);
   EXPECT_NEAR(result.final("bar.phi"), 0, 1e-9);

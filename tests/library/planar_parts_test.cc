@@ -85,7 +85,7 @@ TEST(PlanarParts, AnEccentricBodySwingsLikeAPhysicalPendulum) {
         rates << y(1), -2 * g * 0.7 / J * std::sin(y(0));
         return rates;
       },
-      (State(2) << 0.4, 0).finished(), 3);
+      test::state_of({0.4, 0}), 3);
   const Result result = audited(Pendulum{}, 3);
   EXPECT_NEAR(result.final("joint.phi"), expected(0), 1e-8);
   EXPECT_NEAR(result.final("body.phi"), expected(0), 1e-8);
