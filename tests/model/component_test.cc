@@ -222,9 +222,9 @@ TEST(When, ItsActionsAreKeptInOrder) {
 
 TEST(When, ActionsOutsideAreRefused) {
   EXPECT_THAT(message_of_statements([](Counter& m) { m.reinit(m.x, 1.0); }),
-              HasSubstr("The model uses reinit(x) outside a `when`."));
+              HasSubstr("The model uses reinit(x) outside a `when`"));
   EXPECT_THAT(message_of_statements([](Counter& m) { m.assign(m.n, 1.0); }),
-              HasSubstr("The model assigns n outside a `when`."));
+              HasSubstr("The model assigns n outside a `when`"));
   EXPECT_THAT(message_of_statements([](Counter& m) { m.terminate("no"); }),
               HasSubstr("uses terminate outside a `when`"));
 }

@@ -8,6 +8,8 @@ namespace {
 
 using sample::message_of;
 using sample::parameter;
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -79,7 +81,8 @@ TEST(Parameter, OneElementOfAVectorIsSetByItsPath) {
   flatten(model);
   EXPECT_EQ(model.body.n.value(), Vector3(3, 4, 5));
   EXPECT_EQ(model.load.n.value(), Vector3(0, 0, 1));
-  EXPECT_THAT(message_of_set("body.n[4]", 1.0), HasSubstr("no parameter body.n[4]. Did you mean"));
+  EXPECT_THAT(message_of_set("body.n[4]", 1.0),
+              ContainsRegex("no parameter body.n.4. \\(.*\\)\\. Did you mean"));
   EXPECT_THAT(message_of_set("body.n[1]", "many"), HasSubstr("body.n[1] cannot be 'many'"));
 }
 
@@ -89,9 +92,9 @@ TEST(Parameter, WrongPathsOfParametersAndStartValuesAreReportedTogether) {
   model.set("body.q.start", 1.0);
   model.set("load.s.start", 1.0);
   const std::string message = message_of([&] { flatten(model); });
-  EXPECT_THAT(message, HasSubstr("no parameter body.M."));
-  EXPECT_THAT(message, HasSubstr("no parameter body.q.start."));
-  EXPECT_THAT(message, ::testing::Not(HasSubstr("load.s.start.")));
+  EXPECT_THAT(message, HasSubstr("no parameter body.M (parameter_test.cc:"));
+  EXPECT_THAT(message, HasSubstr("no parameter body.q.start (parameter_test.cc:"));
+  EXPECT_THAT(message, ::testing::Not(HasSubstr("no parameter load.s.start")));
 }
 
 TEST(Parameter, IsSetByPathWithTextOrNumber) {
@@ -313,7 +316,7 @@ TEST(Structure, AMatrixMayChangeItsSizeAndKeepsOneLeafPerElement) {
 
 TEST(Messages, AWrongNameListsTheNearest) {
   const std::string message = message_of_set("bdy.m", 1.0);
-  EXPECT_THAT(message, HasSubstr("The model has no parameter bdy.m."));
+  EXPECT_THAT(message, HasSubstr("The model has no parameter bdy.m ("));
   EXPECT_THAT(message, HasSubstr("Did you mean body.m"));
   EXPECT_THAT(message_of_set("body.s.strat", 1.0), HasSubstr("body.s.start"));
   EXPECT_THAT(message_of_set("body.q.start", 1.0), HasSubstr("The model has no parameter"));
@@ -325,7 +328,8 @@ TEST(Messages, AllWrongSettingsAreReportedAtOnce) {
   model.set("load.m", "heavy");
   const std::string message = message_of([&] { flatten(model); });
   EXPECT_THAT(message, HasSubstr("body.mm"));
-  EXPECT_THAT(message, HasSubstr("load.m cannot be 'heavy': that is not a number."));
+  EXPECT_THAT(message,
+              HasSubstr("load.m cannot be 'heavy': that is not a number (parameter_test.cc:"));
 }
 
 TEST(Messages, AMistakeIsReportedOnce) {
@@ -342,8 +346,8 @@ TEST(Messages, AMistakeIsReportedOnce) {
 
 TEST(Messages, AWrongSizeNamesBothSizes) {
   EXPECT_THAT(message_of_set("body.n", "{1, 2}"),
-              HasSubstr("body.n takes a vector of 3 numbers, not a vector of 2 numbers. Write it "
-                        "like its default, {0, 0, 1}."));
+              AllOf(HasSubstr("body.n takes a vector of 3 numbers, not a vector of 2 numbers ("),
+                    HasSubstr("Write it like its default, {0, 0, 1}.")));
   EXPECT_THAT(message_of_set("body.m", "{1, 2}"), HasSubstr("body.m takes one number"));
 }
 
@@ -370,8 +374,9 @@ TEST(Messages, AMassMustBePositive) {
               HasSubstr("body.m (mass) must be positive: it is 0 kg. Its default is 2 kg."));
   EXPECT_THAT(message_of_set("body.m", "-3"), HasSubstr("it is -3 kg"));
   EXPECT_THAT(message_of_set("body.cells", "0"),
-              HasSubstr("body.cells must be positive: it is 0."));
-  EXPECT_THAT(message_of_set("body.s.nominal", "0"), HasSubstr("body.s.nominal must be positive."));
+              HasSubstr("body.cells must be positive: it is 0 ("));
+  EXPECT_THAT(message_of_set("body.s.nominal", "0"),
+              HasSubstr("body.s.nominal must be positive ("));
 }
 
 TEST(Messages, ABoundValueIsCheckedToo) {
@@ -386,7 +391,7 @@ TEST(Messages, PathsAreNotSetWhileTheModelIsBuilt) {
     void build() override { set("body.m", 1.0); }
   } model;
   EXPECT_THAT(message_of([&] { flatten(model); }),
-              HasSubstr("body.m cannot be set while the model is built."));
+              HasSubstr("body.m cannot be set while the model is built ("));
 }
 
 TEST(Structure, WhatIsSetAfterTheModelWasBuiltHoldsForTheNextTime) {
