@@ -21,7 +21,7 @@ using Settings = std::vector<std::pair<const char*, const char*>>;
 std::unique_ptr<Component> make(const Catalog& catalog, const char* model,
                                 const Settings& settings) {
   std::unique_ptr<Component> made = catalog.find(model).make(nullptr, model);
-  for (const auto& [path, text] : settings) made->set(path, text);
+  for (const auto& [path, text] : settings) made->set(path, text, {});
   return made;
 }
 

@@ -71,7 +71,7 @@ void apply_settings(const Session& session, Component& component) {
       continue;
     }
     try {
-      component.set(path, setting.substr(equals + 1));
+      component.set(path, setting.substr(equals + 1), {});  // of the command line
     } catch (const Error& error) {
       findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
     }
