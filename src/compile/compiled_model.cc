@@ -150,14 +150,14 @@ class ModelOfPlans final : public CompiledModel {
   }
 
   std::optional<std::uint32_t> find_parameter(std::string_view path) const override {
-    std::call_once(parameters_once_, [this] { index(description_.parameters, parameters_); });
+    std::call_once(parameters_once_, [this] {
+      index(description_.parameters, description_.short_parameters, parameters_);
+    });
     return find(parameters_, path);
   }
   std::optional<std::uint32_t> find_variable(std::string_view path) const override {
     std::call_once(variables_once_, [this] {
-      index(description_.variables, variables_);
-      for (const ShortPath& s : description_.short_paths)
-        variables_.try_emplace(s.path, s.variable);
+      index(description_.variables, description_.short_variables, variables_);
     });
     return find(variables_, path);
   }
@@ -165,11 +165,12 @@ class ModelOfPlans final : public CompiledModel {
  private:
   using Index = std::unordered_map<std::string_view, std::uint32_t>;
   template <typename List>
-  static void index(const List& list, Index& result) {
-    result.reserve(list.size());
+  static void index(const List& list, const std::vector<ShortPath>& brief, Index& result) {
+    result.reserve(list.size() + brief.size());
     for (std::uint32_t i = 0; i < list.size(); ++i) {
       if (!list[i].path.empty()) result.emplace(list[i].path, i);
     }
+    for (const ShortPath& further : brief) result.try_emplace(further.path, further.place);
   }
   static std::optional<std::uint32_t> find(const Index& index, std::string_view path) {
     const auto it = index.find(path);
@@ -191,7 +192,10 @@ class ModelOfPlans final : public CompiledModel {
     describe_parameters(plan);
     describe_variables(plan);
     for (const auto& [path, v] : family_->source.shown) {
-      description_.short_paths.push_back({path, v});
+      description_.short_variables.push_back({path, v});
+    }
+    for (const auto& [path, p] : family_->source.shown_parameters) {
+      description_.short_parameters.push_back({path, p});
     }
   }
 
@@ -333,7 +337,11 @@ class ModelOfPlans final : public CompiledModel {
 std::vector<bool> named_free(const System& system, const std::vector<std::string>& paths) {
   std::vector<bool> free(system.parameters.size(), false);
   std::vector<Diagnostic> findings;
-  for (const std::string& path : paths) {
+  for (const std::string& given : paths) {
+    std::string path = given;
+    for (const auto& [brief, p] : system.shown_parameters) {
+      if (brief == given) path = system.parameters[p].path;
+    }
     bool any = false;
     for (std::size_t p = 0; p < free.size(); ++p) {
       const std::string_view own = system.parameters[p].path;

@@ -43,6 +43,13 @@ ModeForms::Mode ModeForms::made(const Form& form) {
   }
   try {
     const Mode mode = compile_(source_with(form.values), form.modes);
+    constexpr std::size_t kMany = 256;
+    if (forms_.size() > kMany) {
+      std::erase_if(forms_, [](const auto& entry) {
+        const auto* mode = std::get_if<std::weak_ptr<const PlanMode>>(&entry.second);
+        return mode && mode->expired();
+      });
+    }
     forms_[form] = mode;
     if (form.values.empty()) {
       as_compiled_.push_back(mode);

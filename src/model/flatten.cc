@@ -128,6 +128,12 @@ class Flattener {
           parameter.path =
               system_.texts->add(fmt::format("{}[{}]", parameter.path, element.element + 1));
         }
+        const Component& part = element.parameter->owner();
+        if (part.is_shown()) {
+          const std::size_t name = path(part).size() + 1;
+          system_.shown_parameters.emplace_back(
+              joined(path(*part.owner()), parameter.path.substr(name)), i);
+        }
         parameter.value = context_.evaluate(leaf);
         parameter.unit = element.parameter->unit();
         parameter.description = element.parameter->description();

@@ -1,8 +1,12 @@
 #include "recorded_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+
 #include <optional>
+#include "multibond/base/text.h"
 
 namespace multibond {
 namespace {
@@ -30,6 +34,14 @@ std::vector<double> parameter_values(const ModelDescription& description,
     if (dependent(p)) values[p] = dependents[k++];
   }
   return values;
+}
+
+/// Variables at the present point. Rows are farther apart than steps: where following a solution
+/// from the row before fails, it is sought anew.
+bool solve(CompiledDynamics& dynamics, double t, std::vector<double>& row) {
+  if (dynamics.run(FunctionKind::outputs, row.data())) return true;
+  dynamics.allow_jumps(t);
+  return dynamics.run(FunctionKind::outputs, row.data());
 }
 
 }  // namespace
@@ -114,10 +126,14 @@ void RecordedRun::declare(Trajectories& result) const {
       result.constants.push_back(parameters[p]);
     }
   }
-  for (const ShortPath& brief : description.short_paths) {
-    const std::string own(description.variables[brief.variable].path);
-    result.index.try_emplace(std::string(brief.path), result.index.at(own));
-  }
+  const auto add_short = [&](const std::vector<ShortPath>& list, const auto& described) {
+    for (const ShortPath& brief : list) {
+      const std::string own(described[brief.place].path);
+      result.index.try_emplace(std::string(brief.path), result.index.at(own));
+    }
+  };
+  add_short(description.short_variables, description.variables);
+  add_short(description.short_parameters, description.parameters);
 }
 
 void RecordedRun::compute(Trajectories& result) const {
@@ -154,7 +170,10 @@ void RecordedRun::compute(Trajectories& result) const {
         }
         dynamics->set_point(t, state.data());
       }
-      if (columns > 0) dynamics->run(FunctionKind::outputs, row.data());
+      if (columns > 0 && !solve(*dynamics, t, row)) {
+        throw Error("", fmt::format("At t = {}: {}", quantity(t, "s"), dynamics->failure()),
+                    "The run passed there in smaller steps: ask for more output intervals.");
+      }
       for (std::size_t k = 0; k < columns; ++k) result.columns[k + 1].push_back(row[k]);
     }
   }

@@ -46,6 +46,20 @@ TEST(ShortPaths, ParametersOfAMobilityAreSetOnTheJoint) {
   EXPECT_EQ(&brief.parameter_at("joint.d"), &brief.joint.mobility.d);
 }
 
+TEST(ShortPaths, HoldInCompiledModelsAndInResults) {
+  Pendulum model;
+  model.joint.mobility.c = 5.0;
+  const auto compiled = compile_model(model, {.free = {"joint.q_ref"}});
+  const auto run = [&](const std::string& path) {
+    return simulate(compiled, {.stop = 1, .set = {{path, 0.4}}});
+  };
+  const Result brief = run("joint.q_ref"), full = run("joint.mobility.q_ref");
+  EXPECT_EQ(brief.final("joint.phi"), full.final("joint.phi"));
+  EXPECT_NE(brief.final("joint.phi"), simulate(compiled, {.stop = 1}).final("joint.phi"));
+  EXPECT_EQ(brief.final("joint.q_ref"), 0.4);
+  EXPECT_EQ(brief.signals().size(), full.signals().size());
+}
+
 TEST(ShortPaths, TheFullPathWins) {
   Pendulum model;
   model.set("joint.mobility.d", 3.0);

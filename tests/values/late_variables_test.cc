@@ -48,6 +48,15 @@ TEST(LateVariable, OutlivesTheModel) {
   EXPECT_TRUE(std::isfinite(copy.final("time")));
 }
 
+TEST(LateVariable, KnowsNothingOfLaterChangesOfTheModel) {
+  const auto changed = test::make("SpringMassDamper"), fresh = test::make("SpringMassDamper");
+  const Result before = simulate(*changed, {.stop = 1, .intervals = 10});
+  changed->set("mass.m", 7.0);
+  const Result after = simulate(*changed, {.stop = 1, .intervals = 10});
+  EXPECT_EQ(after.final("mass.m"), 7);
+  test::expect_identical(before, simulate(*fresh, {.stop = 1, .intervals = 10}));
+}
+
 TEST(LateVariable, CanGetCompany) {
   Result result = simulate(*test::make("PlanarPendulum"), {.stop = 1, .intervals = 10});
   const Result before = result;

@@ -79,17 +79,17 @@ struct PassReport {
   std::string note = {};
 };
 
-/// A further path of a variable: line.e of a junction.
+/// A further path of a variable or a parameter: line.e of a junction, joint.d of a joint.
 struct ShortPath {
   std::string_view path = {};
-  std::uint32_t variable = 0;
+  std::uint32_t place = 0;
 };
 
 struct ModelDescription {
   std::string name = {};
   std::vector<VariableDescription> variables = {};
   std::vector<ParameterDescription> parameters = {};
-  std::vector<ShortPath> short_paths = {};
+  std::vector<ShortPath> short_variables = {}, short_parameters = {};
   std::vector<std::uint32_t> limited = {};  ///< variables with limits, by column
   std::size_t columns = 0;                  ///< outputs that vary
   std::size_t constants = 0;                ///< variables constant in time

@@ -59,6 +59,7 @@ class Component {
   virtual void equations() {}
 
   const std::string& name() const { return name_; }
+  bool is_shown() const { return shown_; }  ///< its owner shows its parameters as its own
   Component* owner() const { return owner_; }
   /// Number of the component in order of creation within its model.
   std::uint32_t serial() const { return serial_; }

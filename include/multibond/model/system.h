@@ -138,6 +138,8 @@ struct System {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< connected components
   /// Further paths of variables (Component::show_variable), kept by `texts`.
   std::vector<std::pair<std::string_view, std::uint32_t>> shown;
+  /// The same of parameters: joint.d is joint.mobility.d.
+  std::vector<std::pair<std::string_view, std::uint32_t>> shown_parameters;
   std::vector<Diagnostic> diagnostics;
 
   /// Path of a leaf: "body.m", "der(body.v)", "pre(count)".
