@@ -244,9 +244,9 @@ bool LoopKinematics::walk() {
   return false;
 }
 
-Eigen::MatrixXd LoopKinematics::scaled_rates() {
+Eigen::MatrixXd LoopKinematics::rates(Eigen::VectorXd& size) {
   Eigen::MatrixXd G = slope(*rates_slope_, rates_.outputs.size(), velocities_.size());
-  Eigen::VectorXd size = sizes();
+  size = sizes();
   for (Eigen::Index i = 0; i < G.rows(); ++i) {
     if (size[i] == 0) size[i] = G.row(i).norm();  // not linear in the velocities
   }
@@ -256,8 +256,26 @@ Eigen::MatrixXd LoopKinematics::scaled_rates() {
         slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
     G = G * dense::kernel(K, 1e-10);
   }
+  return G;
+}
+
+Eigen::MatrixXd LoopKinematics::scaled_rates() {
+  Eigen::VectorXd size;
+  Eigen::MatrixXd G = rates(size);
   for (Eigen::Index i = 0; i < G.rows(); ++i) {
     if (size[i] > 0) G.row(i) /= size[i];
+  }
+  return G;
+}
+
+Eigen::MatrixXd LoopKinematics::comparable_rates() {
+  Eigen::VectorXd size, usual;
+  const Eigen::VectorXd present = std::exchange(q_, assembled_);
+  rates(usual);
+  q_ = present;
+  Eigen::MatrixXd G = rates(size);
+  for (Eigen::Index i = 0; i < G.rows(); ++i) {
+    if (usual[i] > 0) G.row(i) /= usual[i];
   }
   return G;
 }
