@@ -17,7 +17,8 @@ namespace {
 System mode_system(const Plan& plan) {
   System system = plan.original;
   apply_derivative_rules(system);
-  const std::set<std::uint32_t> kept = kept_reactions(plan);
+  std::set<std::uint32_t> kept = kept_reactions(plan);
+  for (const std::uint32_t surplus : plan.shadows) kept.erase(surplus);
   for (SystemEquation& equation : system.equations) {
     if (equation.role != EquationRole::constraint || kept.contains(equation.reaction)) continue;
     equation.role = EquationRole::plain;

@@ -106,7 +106,7 @@ Expr reduced(const Plan& plan, const Expr& original) { return plan.aliases.image
 std::set<std::uint32_t> kept_reactions(const Plan& plan) {
   std::set<std::uint32_t> kept;
   for (const SystemEquation& e : plan.system.equations) {
-    if (e.role == EquationRole::constraint) kept.insert(e.reaction);
+    if (e.role == EquationRole::constraint || e.redundant) kept.insert(e.reaction);
   }
   return kept;
 }
