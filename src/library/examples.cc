@@ -205,12 +205,21 @@ void add_multibody(Catalog& catalog) {
                                    {.stop = 10, .plot = {"wheels.x", "wheels.y"}});
   catalog.add_model<HeldByConstraints>(
       "HeldByConstraints", "Four bodies held by constraints instead of joints.",
-      {.stop = 1, .plot = {"on_revolute.x[1]", "on_prismatic.v[1]"}});
+      {.stop = 1, .plot = {"on_revolute.w[3]", "on_prismatic.v[1]"}});
   catalog.add_model<RodSliderCrank>("RodSliderCrank",
                                     "Spatial slider-crank with a rod that has a mass.",
                                     {.stop = 5, .plot = {"crank.phi", "slide.s"}});
   catalog.add_model<PushedArm>("PushedArm", "Arm on two hinges turned by a force and a torque.",
                                {.stop = 1, .plot = {"first.phi", "second.phi"}});
+  catalog.add_model<CoupledCranks>("CoupledCranks",
+                                   "Four-bar linkage and slider-crank of joint assemblies.",
+                                   {.stop = 3, .plot = {"crank.w", "fourbar.joint.phi"}});
+  catalog.add_model<StrutsAndRods>("StrutsAndRods",
+                                   "Crank with one of each joint assembly of loops in space.",
+                                   {.stop = 2, .plot = {"crank.w", "ups.joint.s"}});
+  catalog.add_model<HeavyLines>("HeavyLines",
+                                "Pendulums coupled by a spring and line forces with masses.",
+                                {.stop = 5, .plot = {"left.phi", "right.phi"}});
 }
 
 void add_bicycles(Catalog& catalog) {
