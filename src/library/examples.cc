@@ -1,6 +1,7 @@
 #include "examples/bicycle.h"
 #include "examples/bond_circuits.h"
 #include "examples/bond_mechanics.h"
+#include "examples/bond_space.h"
 #include "examples/circuits.h"
 #include "examples/domains.h"
 #include "examples/drives.h"
@@ -72,6 +73,13 @@ void add_bond_graphs(Catalog& catalog) {
   catalog.add_model<CraneCrab2>("CraneCrab2",
                                 "Crane crab as a multibond graph of wrapped components.",
                                 {.stop = 10, .plot = {"x1", "phi"}});
+  catalog.add_model<EulerJunctionStructure>(
+      "EulerJunctionStructure", "Free rotation of a body in single bonds.",
+      {.stop = 10, .plot = {"Ix.port.f", "Iy.port.f", "Iz.port.f"}});
+  catalog.add_model<TopBonds>("TopBonds", "Heavy top as a multibond graph.",
+                              {.stop = 2, .plot = {"rate.y[1].value", "rate.y[2].value"}});
+  catalog.add_model<BeadBonds>("BeadBonds", "Bead on a turning bar as a multibond graph.",
+                               {.stop = 5, .plot = {"angle.y.value", "distance.y.value"}});
 }
 
 void add_drives(Catalog& catalog) {
