@@ -4,12 +4,14 @@
 #include "examples/circuits.h"
 #include "examples/domains.h"
 #include "examples/drives.h"
+#include "examples/engine.h"
 #include "examples/equations.h"
 #include "examples/first.h"
 #include "examples/hybrid.h"
 #include "examples/mechanics3d.h"
 #include "examples/planar.h"
 #include "examples/plane.h"
+#include "examples/robot.h"
 #include "register.h"
 
 namespace multibond {
@@ -194,6 +196,14 @@ void add_space(Catalog& catalog) {
       {.stop = 10, .tolerance = 1e-8, .plot = {"Body1.x[1]", "Body2.x[1]", "Body3.x[3]"}});
 }
 
+void add_machines(Catalog& catalog) {
+  catalog.topic("Engine and robot");
+  catalog.add_model<EngineV6>("EngineV6", "V6 engine with gas forces that runs up with a load.",
+                              {.stop = 1.01, .plot = {"load.w", "filter.y.value"}});
+  catalog.add_model<Robot>("Robot", "Robot with six driven and controlled axes on a path.",
+                           {.stop = 1.856045, .plot = {"mechanics.r1.phi", "mechanics.r2.phi"}});
+}
+
 void add_bicycles(Catalog& catalog) {
   catalog.topic("Bicycles");
   catalog.add_model<Bicycle>(
@@ -219,6 +229,7 @@ void register_examples(Catalog& catalog) {
   add_points(catalog);
   add_planar(catalog);
   add_space(catalog);
+  add_machines(catalog);
   add_bicycles(catalog);
 }
 
