@@ -72,7 +72,7 @@ class ElasticGear final : public Component {
     connect(gear.flange_b, flange_b);
   }
   rotational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
-  rotational::BearingFriction bearingFriction{this, "bearingFriction"};
+  rotational::BearingFrictionTable bearingFriction{this, "bearingFriction"};
   rotational::SpringDamper spring{this, "spring"};
   rotational::IdealGear gear{this, "gear"};
 };
@@ -87,7 +87,7 @@ class RigidGear final : public Component {
   }
   rotational::Flange flange_a{this, "flange_a"}, flange_b{this, "flange_b"};
   rotational::IdealGear gear{this, "gear"};
-  rotational::BearingFriction bearingFriction{this, "bearingFriction"};
+  rotational::BearingFrictionTable bearingFriction{this, "bearingFriction"};
 };
 
 /// Controller, motor and gear of an axis.
@@ -115,9 +115,9 @@ class RobotAxis final : public Component {
   /// Torque of friction Rv0 + Rv1 |w|; it breaks away at `peak` times Rv0.
   void transmit(double ratio, double Rv0, double Rv1, double peak) {
     gear.gear.ratio = ratio;
-    gear.bearingFriction.tau_kinetic = Rv0;
-    gear.bearingFriction.tau_static = peak * Rv0;
-    gear.bearingFriction.d = Rv1;
+    gear.bearingFriction.tau_pos =
+        rotational::BearingFrictionTable::Points{{0.0, Rv0}, {1.0, Rv0 + Rv1}};
+    gear.bearingFriction.peak = peak;
   }
   void equations() override {
     equation(controller.motorAngle.value, motor.rotor.phi);

@@ -83,6 +83,9 @@ void add_drives(Catalog& catalog) {
                                {.stop = 10, .plot = {"mass[1].s", "mass[10].s"}});
   catalog.add_model<GearTrain>("GearTrain", "Motor inertia and load connected by a gear.",
                                {.stop = 10, .plot = {"motor.w", "load.w"}});
+  catalog.add_model<Hoist>("Hoist",
+                           "Load lifted and held by a gear with losses, which becomes warm.",
+                           {.stop = 5, .plot = {"load.s", "motor.w", "housing.T"}});
   catalog.add_model<StickSlip>("StickSlip", "Mass on a moving belt, sticking and slipping.",
                                {.stop = 5, .plot = {"mass.s", "mass.v", "friction.f"}});
   catalog.add_model<ClutchEngagement>("ClutchEngagement", "Two flywheels coupled by a clutch.",
