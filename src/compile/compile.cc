@@ -72,6 +72,7 @@ class PlanMaker {
     plan_.dropped_constraints = std::move(removal.dropped_constraints);
     plan_.closed = std::move(redundancy.closed);
     plan_.redundant = redundancy.reactions;
+    plan_.keep = std::move(redundancy.keep);
     if (!redundancy.reactions.empty()) {
       if (!plan_.has_common_aliases()) plan_.common_aliases = plan_.aliases;
       prepare(redundancy.reactions);

@@ -24,6 +24,8 @@ namespace multibond {
 namespace {
 
 constexpr double kNearlyDependent = 1e-3;  ///< below: worth a warning
+/// With more freedom than a rigid body has, a mechanism is a chain that gets into any shape.
+constexpr std::size_t kMuchFreedom = 6;
 
 /// Rows that a pivoted QR decomposition keeps, and how small the smallest of them is.
 struct RowRank {
@@ -206,6 +208,11 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
     const RowRank elsewhere = row_rank(kinematics.scaled_rates());
     if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
     smallest = std::max(smallest, elsewhere.smallest);
+  }
+  if (static_cast<std::size_t>(rates.cols()) > rank.kept.size() + kMuchFreedom) {
+    for (std::uint32_t e : cluster.constraints) {
+      result.keep.push_back(system.equations[e].reaction);
+    }
   }
   std::vector<std::string> parts, dropped;
   for (std::uint32_t e : cluster.constraints) parts.emplace_back(owner(e));

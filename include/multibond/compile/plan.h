@@ -44,6 +44,8 @@ class Plan {
   std::vector<Condition> conditions;
   /// Configurations in which the loops of a mechanism are closed: pivots are judged near them.
   std::array<Redundancy::Configuration, 2> closed;
+  /// Reactions of loops that are left to a run-time solver in all positions.
+  std::vector<std::uint32_t> keep;
   StateSelection selection;
   BlockPlan blocks;
   std::vector<PassReport> passes;
@@ -85,7 +87,7 @@ class Plan {
   Expr correction(std::size_t k) const;
 
   /// Chooses the pivots of the linear blocks anew: judged at `inputs` (an input array), or with the
-  /// multipliers of the loops left to a rank-revealing solver. Programs made before stay valid.
+  /// multipliers of all loops left to a run-time solver. Programs made before stay valid.
   void choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs);
 
   /// A choice of pivots and all that follows from it, put aside to come back to.

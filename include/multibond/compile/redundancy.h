@@ -19,6 +19,8 @@ struct Redundancy {
   std::vector<Diagnostic> diagnostics;
   /// Two configurations in which the loops are closed; empty if there are none.
   std::array<Configuration, 2> closed;
+  /// Reactions of loops with so much freedom that no choice of pivots suits all their positions.
+  std::vector<std::uint32_t> keep;
 };
 
 /// Tests the rates of all constraints (those stated with a reaction) for linear dependence, at two

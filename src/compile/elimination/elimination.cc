@@ -23,17 +23,21 @@ Candidate make_candidate(const BlockMatrix& matrix, const PlanOptions& options) 
   Candidate candidate;
   candidate.plan = plan_elimination(matrix, options);
   const EliminationPlan& plan = candidate.plan;
-  const std::size_t wanted = matrix.unknowns.size() - matrix.kept_count;
-  candidate.full = plan.steps.size() == wanted && matrix.rows.size() == matrix.unknowns.size();
+  // What has no pivot beside unknowns that are kept goes to the solver with them.
+  const bool pivots = matrix.kept_count > 0 || plan.steps.size() == matrix.unknowns.size();
+  candidate.full =
+      pivots && !plan.abandoned && matrix.rows.size() == matrix.unknowns.size();
   const auto doubtful = [](const EliminationPlan::Step& step) { return step.doubtful; };
   candidate.complete =
       candidate.full && std::none_of(plan.steps.begin(), plan.steps.end(), doubtful);
   return candidate;
 }
 
-/// Operations; an order that ignores the components has to be clearly cheaper to be taken.
-double price(const EliminationPlan& plan) {
-  const double operations = static_cast<double>(plan.operations);
+/// Operations, with those of a solver for what has no pivot; an order that ignores the components
+/// has to be clearly cheaper to be taken.
+double price(const BlockMatrix& matrix, const EliminationPlan& plan) {
+  const auto left = static_cast<double>(matrix.unknowns.size() - plan.steps.size());
+  const double operations = static_cast<double>(plan.operations) + left * left * left;
   return plan.order == EliminationOrder::components ? operations : 1.1 * operations + 1;
 }
 
@@ -45,7 +49,7 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
     const Candidate &a = candidates[i], &b = candidates[j];
     if (a.complete != b.complete) return a.complete;
-    return price(a.plan) < price(b.plan);
+    return price(matrix, a.plan) < price(matrix, b.plan);
   });
   const auto grade = [](const Candidate& c) {
     if (!c.complete) return 3;
