@@ -9,6 +9,7 @@
 #include "examples/first.h"
 #include "examples/hybrid.h"
 #include "examples/mechanics3d.h"
+#include "examples/multibody.h"
 #include "examples/planar.h"
 #include "examples/plane.h"
 #include "examples/robot.h"
@@ -207,6 +208,24 @@ void add_machines(Catalog& catalog) {
                            {.stop = 1.856045, .plot = {"mechanics.r1.phi", "mechanics.r2.phi"}});
 }
 
+void add_multibody(Catalog& catalog) {
+  catalog.topic("Mechanisms in space, more parts");
+  catalog.add_model<ReactionWheel>("ReactionWheel",
+                                   "Satellite turned by a motor, a bevel gear and a wheel.",
+                                   {.stop = 10, .plot = {"wheel.w", "satellite.w[3]"}});
+  catalog.add_model<WheelSetDrive>("WheelSetDrive",
+                                   "Cart of two wheels that unequal torques drive in a circle.",
+                                   {.stop = 10, .plot = {"wheels.x", "wheels.y"}});
+  catalog.add_model<HeldByConstraints>(
+      "HeldByConstraints", "Four bodies held by constraints instead of joints.",
+      {.stop = 1, .plot = {"on_revolute.x[1]", "on_prismatic.v[1]"}});
+  catalog.add_model<RodSliderCrank>("RodSliderCrank",
+                                    "Spatial slider-crank with a rod that has a mass.",
+                                    {.stop = 5, .plot = {"crank.phi", "slide.s"}});
+  catalog.add_model<PushedArm>("PushedArm", "Arm on two hinges turned by a force and a torque.",
+                               {.stop = 1, .plot = {"first.phi", "second.phi"}});
+}
+
 void add_bicycles(Catalog& catalog) {
   catalog.topic("Bicycles");
   catalog.add_model<Bicycle>(
@@ -233,6 +252,7 @@ void register_examples(Catalog& catalog) {
   add_planar(catalog);
   add_space(catalog);
   add_machines(catalog);
+  add_multibody(catalog);
   add_bicycles(catalog);
 }
 

@@ -51,8 +51,7 @@ class ForceAndTorque final : public StandardWorld {
   mechanics3d::FixedRotation fixedRotation{this, "fixedRotation"};
   mechanics3d::Revolute revolute1{this, "revolute1"}, revolute2{this, "revolute2"};
   mechanics3d::BodyShape body{this, "body"};
-  mechanics3d::Force force{this, "force"};
-  mechanics3d::Torque torque{this, "torque"};
+  mechanics3d::ForceAndTorque forceAndTorque{this, "forceAndTorque"};
   signals::Constant force_y{this, "force_y"}, torque_x{this, "torque_x"},
       torque_y{this, "torque_y"};
   ForceAndTorque() {
@@ -66,21 +65,17 @@ class ForceAndTorque final : public StandardWorld {
     force_y.k = 1000.0;
     torque_x.k = -100.0;
     torque_y.k = 100.0;
-    force.resolveInFrame = "frame_resolve";
-    torque.resolveInFrame = "frame_resolve";
+    forceAndTorque.resolveInFrame = "frame_resolve";
     connect(fixed1.frame_b, revolute1.frame_a);
     connect(fixed1.frame_b, fixedRotation.frame_a);
     connect(revolute1.frame_b, revolute2.frame_a);
     connect(revolute2.frame_b, body.frame_a);
-    connect(fixed2.frame_b, force.frame_a);
-    connect(fixed2.frame_b, torque.frame_a);
-    connect(force.frame_b, body.frame_b);
-    connect(torque.frame_b, body.frame_b);
-    connect(fixedRotation.frame_b, force.frame_resolve);
-    connect(fixedRotation.frame_b, torque.frame_resolve);
-    connect(force_y.y, force.force[1]);
-    connect(torque_x.y, torque.torque[0]);
-    connect(torque_y.y, torque.torque[1]);
+    connect(fixed2.frame_b, forceAndTorque.frame_a);
+    connect(forceAndTorque.frame_b, body.frame_b);
+    connect(fixedRotation.frame_b, forceAndTorque.frame_resolve);
+    connect(force_y.y, forceAndTorque.force[1]);
+    connect(torque_x.y, forceAndTorque.torque[0]);
+    connect(torque_y.y, forceAndTorque.torque[1]);
   }
 };
 

@@ -50,14 +50,15 @@ class Fourbar1 final : public FourbarBase {
   }
 };
 
-/// The coupler is a massless rod with a joint at either end.
+/// The coupler is a massless rod.
 class Fourbar2 final : public FourbarBase {
  public:
-  mechanics3d::Rod rod{this, "rod"};
+  mechanics3d::UniversalSpherical universalSpherical{this, "universalSpherical"};
   Fourbar2() {
-    rod.length = Vector3(-1, 0.3, 0.1).norm();
-    connect(b2.frame_b, rod.frame_a);
-    connect(rod.frame_b, b1.frame_b);
+    universalSpherical.n1_a = Vector3(0, 1, 0);
+    universalSpherical.rRod_ia = Vector3(-1, 0.3, 0.1);
+    connect(b2.frame_b, universalSpherical.frame_a);
+    connect(universalSpherical.frame_b, b1.frame_b);
   }
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "examples/robot.h"
+#include "reference/models/constraints.h"
+#include "reference/models/drive_trains.h"
 #include "reference/models/elementary.h"
 #include "reference/models/engines.h"
 #include "reference/models/loops.h"
@@ -61,6 +63,7 @@ std::vector<ReferenceModel> list() {
         {"wheel1.der_angles", "wheel1.body.orientation.rate"},
         {"wheel1.x", "wheel1.body.x[1]"},
         {"wheel1.y", "wheel1.body.x[2]"}}},
+      {"RollingWheelSetDriving", make<RollingWheelSetDriving>, 3},
       {"SpringDamperSystem",
        make<SpringDamperSystem>,
        10,
@@ -71,6 +74,19 @@ std::vector<ReferenceModel> list() {
        make<ThreeSprings>,
        10,
        {{"body1.frame_a.r_0", "body1.x"}, {"body1.v_0", "body1.v"}, {"body1.w_a", "body1.w"}}},
+      {"RevoluteConstraint",
+       make<RevoluteConstraint>,
+       10,
+       {{"bodyOfConstraint.body.w_a", "bodyOfConstraint.body.w"},
+        {"bodyOfJoint.body.w_a", "bodyOfJoint.body.w"}}},
+      {"UniversalConstraint",
+       make<UniversalConstraint>,
+       10,
+       {{"bodyOfConstraint.body.w_a", "bodyOfConstraint.body.w"},
+        {"joint.phi_a", "joint.first.phi"},
+        {"joint.phi_b", "joint.second.phi"},
+        {"joint.w_a", "joint.first.w"},
+        {"joint.w_b", "joint.second.w"}}},
       {"Fourbar1", make<Fourbar1>, 5},
       {"Fourbar2", make<Fourbar2>, 5},
       {"PlanarFourbar", make<PlanarFourbar>, 5},
@@ -78,6 +94,9 @@ std::vector<ReferenceModel> list() {
       {"Engine1a", make<Engine1a>, 5},
       {"Engine1b", make<Engine1b>, 0.5},
       {"EngineV6", make<examples::EngineV6>, 1.01},
+      {"ActuatedDrive", make<ActuatedDrive>, 1.1},
+      {"GearConstraint", make<GearConstraint>, 5},
+      {"BevelGear1D", make<BevelGear1D>, 0.4, {}, 0.2},
       {"FullRobot", make<examples::Robot>, 1.8560450019040893, robot_names()},
   };
 }
