@@ -23,8 +23,6 @@ constexpr double kSingular = 1e-6;
 constexpr double kRegular = 1e-4;
 /// So many choices of pivots are kept beside the one in use.
 constexpr std::size_t kMostAside = 8;
-/// Evaluations after which the usual functions of a mechanism are tried again: they are faster.
-constexpr std::size_t kPatience = 16;
 
 }  // namespace
 
@@ -33,7 +31,6 @@ struct CompiledDynamics::Memory {
   double jump_time;
   RunFunctions::Memory functions;
   std::vector<RunFunctions::Memory> aside;
-  std::size_t patience;
   bool near_singular;
 };
 
@@ -239,7 +236,6 @@ void CompiledDynamics::adapt() {
     if (!use_known(false)) choose(PivotStrategy::regular, inputs_);
     return;
   }
-  patience_ = kPatience;
   if (functions().kept) {
     choose(PivotStrategy::kept, inputs_);
   } else if (!use_known(true)) {
@@ -252,11 +248,10 @@ void CompiledDynamics::repivot() {
   choose(PivotStrategy::regular, inputs_);
 }
 
-/// From the functions that suit all positions back to faster ones, now and then, if they suit.
+/// Between steps: from the functions that suit all positions back to the usual ones, which are
+/// faster, if they suit.
 void CompiledDynamics::go_back() {
-  if (!functions().kept || near_singular_ || patience_-- > 0) return;
-  patience_ = kPatience;
-  use_known(false);
+  if (functions().kept && !near_singular_) use_known(false);
 }
 
 /// Derivatives where loops are left to a solver. Near a singular position velocities are projected
@@ -296,7 +291,6 @@ Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot
     const auto run_once = [&] {
       return functions().ranks > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
     };
-    go_back();
     outcome = run_once();
     if (outcome != Evaluation::failed && has_small_pivot()) {
       adapt();
@@ -370,6 +364,7 @@ Evaluation CompiledDynamics::project(double t, double* y) {
     return outcome;
   }
   std::copy_n(inputs_.begin() + static_cast<std::ptrdiff_t>(mode_->layout.states), size(), y);
+  go_back();
   return outcome;
 }
 
@@ -421,7 +416,6 @@ std::shared_ptr<const CompiledDynamics::Memory> CompiledDynamics::save() const {
   memory->jump_time = jump_time_;
   memory->functions = functions_->save();
   for (const auto& other : aside_) memory->aside.push_back(other->save());
-  memory->patience = patience_;
   memory->near_singular = near_singular_;
   return memory;
 }
@@ -433,7 +427,6 @@ void CompiledDynamics::restore(const Memory& memory) {
   for (const RunFunctions::Memory& other : memory.aside) {
     aside_.push_back(std::make_unique<RunFunctions>(other));
   }
-  patience_ = memory.patience;
   near_singular_ = memory.near_singular;
   use(std::make_unique<RunFunctions>(memory.functions));
   functions_->may_jump = memory.functions.may_jump;

@@ -52,7 +52,8 @@ class Plan {
   std::vector<std::string> dropped_constraints;
   std::vector<std::uint32_t> specialized;  ///< parameters whose values are in the code
   // What was decided by values of parameters (judgement.h), with the divisors of the blocks:
-  std::vector<std::uint32_t> redundant;  ///< reactions of constraints that repeat others
+  std::vector<std::uint32_t> redundant;  ///< reactions of constraints that were dropped
+  std::vector<std::uint32_t> shadows;    ///< reactions of surplus ones that stay
   std::vector<std::uint32_t> combined;   ///< parameters in the factors of hidden constraints
   std::vector<Expr> vanishing;           ///< expressions of parameters that were taken for zero
   std::vector<Diagnostic> diagnostics;

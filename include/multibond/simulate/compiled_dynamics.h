@@ -120,7 +120,6 @@ class CompiledDynamics final : public Dynamics {
   /// What belongs to the choice of pivots in use, and to those put aside, the oldest first.
   std::unique_ptr<RunFunctions> functions_;
   std::vector<std::unique_ptr<RunFunctions>> aside_;
-  std::size_t patience_ = 0;  ///< evaluations until the usual pivots are tried again
   bool near_singular_ = false;
   std::unique_ptr<Projection> projection_;
   std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
