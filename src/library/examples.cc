@@ -5,6 +5,7 @@
 #include "examples/circuits.h"
 #include "examples/domains.h"
 #include "examples/drives.h"
+#include "examples/engine.h"
 #include "examples/equations.h"
 #include "examples/first.h"
 #include "examples/hybrid.h"
@@ -12,6 +13,7 @@
 #include "examples/multibody.h"
 #include "examples/planar.h"
 #include "examples/plane.h"
+#include "examples/robot.h"
 #include "register.h"
 
 namespace multibond {
@@ -90,6 +92,9 @@ void add_drives(Catalog& catalog) {
                                {.stop = 10, .plot = {"mass[1].s", "mass[10].s"}});
   catalog.add_model<GearTrain>("GearTrain", "Motor inertia and load connected by a gear.",
                                {.stop = 10, .plot = {"motor.w", "load.w"}});
+  catalog.add_model<Hoist>("Hoist",
+                           "Load lifted and held by a gear with losses, which becomes warm.",
+                           {.stop = 5, .plot = {"load.s", "motor.w", "housing.T"}});
   catalog.add_model<StickSlip>("StickSlip", "Mass on a moving belt, sticking and slipping.",
                                {.stop = 5, .plot = {"mass.s", "mass.v", "friction.f"}});
   catalog.add_model<ClutchEngagement>("ClutchEngagement", "Two flywheels coupled by a clutch.",
@@ -203,6 +208,14 @@ void add_space(Catalog& catalog) {
       {.stop = 10, .tolerance = 1e-8, .plot = {"Body1.x[1]", "Body2.x[1]", "Body3.x[3]"}});
 }
 
+void add_machines(Catalog& catalog) {
+  catalog.topic("Engine and robot");
+  catalog.add_model<EngineV6>("EngineV6", "V6 engine with gas forces that runs up with a load.",
+                              {.stop = 1.01, .plot = {"load.w", "filter.y.value"}});
+  catalog.add_model<Robot>("Robot", "Robot with six driven and controlled axes on a path.",
+                           {.stop = 1.856045, .plot = {"mechanics.r1.phi", "mechanics.r2.phi"}});
+}
+
 void add_multibody(Catalog& catalog) {
   catalog.topic("Mechanisms in space, more parts");
   catalog.add_model<ReactionWheel>("ReactionWheel",
@@ -255,6 +268,7 @@ void register_examples(Catalog& catalog) {
   add_points(catalog);
   add_planar(catalog);
   add_space(catalog);
+  add_machines(catalog);
   add_multibody(catalog);
   add_bicycles(catalog);
 }
