@@ -67,6 +67,8 @@ struct SystemEquation {
   std::uint32_t loop = StatedEquation::kNone;      ///< that it closes, in System::loops
   std::uint32_t place = SourceTable::kUnknown;     ///< of the statement, in System::sources
   Expr slope = 0.0;  ///< the equation is the limit of residual = epsilon * slope
+  /// A constraint that others imply wherever they hold, kept for its reaction (redundancy.h).
+  bool redundant = false;
 };
 
 /// Equations of which one list or the other holds, by the truth of the condition.
