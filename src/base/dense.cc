@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
@@ -64,6 +65,16 @@ VectorXd least_norm_solution(const MatrixXd& A, const VectorXd& b, double rank_t
   decomposition.setThreshold(rank_tolerance);
   decomposition.compute(A);
   return decomposition.solve(b);
+}
+
+VectorXd damped_solution(const MatrixXd& A, const VectorXd& b, double mu) {
+  // (A'A + mu)^-1 A' = A' (A A' + mu)^-1: the smaller of the two is solved.
+  const bool wide = A.rows() < A.cols();
+  MatrixXd gram = wide ? MatrixXd(A * A.transpose()) : MatrixXd(A.transpose() * A);
+  gram.diagonal().array() += mu;
+  const Eigen::LDLT<MatrixXd> factors(gram);
+  if (wide) return A.transpose() * factors.solve(b);
+  return factors.solve(A.transpose() * b);
 }
 
 std::vector<PivotedRow> pivoted_rows(const MatrixXd& A) {
