@@ -9,11 +9,13 @@
 #include <optional>
 
 #include "multibond/base/text.h"
+#include "multibond/compile/constraint_solver.h"
 #include "multibond/compile/graph.h"
 #include "multibond/compile/hidden_constraints.h"
 #include "multibond/compile/nonlinear_block.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/node_map.h"
+#include "sampled_matrix.h"
 
 namespace multibond {
 
@@ -69,8 +71,8 @@ namespace {
 class BlockSolver {
  public:
   BlockSolver(const System& system, const StateSelection& selection, Samples& samples,
-              BlockStrategy strategy)
-      : system_(system), selection_(selection), samples_(samples), strategy_(strategy) {
+              const BlockOptions& options)
+      : system_(system), selection_(selection), samples_(samples), options_(options) {
     for (std::uint32_t u = 0; u < selection.unknowns.size(); ++u) {
       column_.insert(selection.unknowns[u].id(), u);
     }
@@ -134,6 +136,7 @@ class BlockSolver {
 
   void assign(const Expr& leaf, const Expr& value) {
     samples_.define(leaf, value);
+    if (options_.open) options_.open->define(leaf, value);
     plan_.steps.push_back({{leaf}, value, nullptr, {}});
   }
 
@@ -182,20 +185,32 @@ class BlockSolver {
       nonzeros += forms[i].terms.size();
       block.rows.push_back({std::move(forms[i]), system_.equations[equation.source].component,
                             equation.top_of_invariant});
-      if (equation.top_of_invariant)
-        reactions.push_back(system_.equations[equation.source].reaction);
+      if (equation.top_of_invariant) {
+        reactions.push_back(variable_of(system_.equations[equation.source].reaction));
+      }
     }
     EliminationOptions options;
+    std::vector<Expr> multipliers;
+    bool keeps = options_.strategy == BlockStrategy::kept;
     for (std::uint32_t c : columns) {
       const Expr& leaf = selection_.unknowns[c];
       const bool multiplier =
           std::find(reactions.begin(), reactions.end(), leaf.index()) != reactions.end() &&
           leaf.order() == 0;
       block.unknowns.push_back({leaf, system_.variables[leaf.index()].component, multiplier});
-      if (multiplier && strategy_ == BlockStrategy::singular) options.keep.push_back(leaf);
+      if (!multiplier) continue;
+      multipliers.push_back(leaf);
+      keeps = keeps || is_kept(leaf.index());
     }
-    options.one_sample = strategy_ != BlockStrategy::regular;
-    const Elimination elimination = eliminate(block, samples_, options);
+    options.one_sample = options_.at_present;
+    if (keeps && !multipliers.empty()) options.keep = std::move(multipliers);
+    Samples& judges = options.keep.empty() || !options_.open ? samples_ : *options_.open;
+    Elimination elimination = eliminate(block, judges, options);
+    if (!options.keep.empty() && !solve_kept(elimination, redundant(rows))) {
+      // No position is regular: the usual elimination says why.
+      options.keep.clear();
+      elimination = eliminate(block, samples_, options);
+    }
     if (!elimination.regular) report_singular(elimination, rows, columns, block.rows);
 
     BlockReport report{
@@ -205,7 +220,6 @@ class BlockSolver {
       report.names.push_back(name(columns[i]));
     }
     if (rows.size() > 1 || !elimination.watched.empty()) plan_.reports.push_back(std::move(report));
-    if (!options.keep.empty()) solve_kept(options.keep, elimination.reduced);
     for (const auto& [leaf, value] : elimination.assignments) assign(leaf, value);
     plan_.watched.insert(plan_.watched.end(), elimination.watched.begin(),
                          elimination.watched.end());
@@ -213,24 +227,56 @@ class BlockSolver {
                           elimination.divisors.end());
   }
 
-  /// The reduced system of the multipliers goes to the rank-revealing solver.
-  void solve_kept(const std::vector<Expr>& keep, const std::vector<LinearForm>& reduced) {
-    const std::size_t n = keep.size();
-    Step step;
-    step.solver = std::make_shared<PseudoInverseSolver>(
-        fmt::format("constraint forces around {}", system_.leaf_name(keep.front())), n);
-    for (const LinearForm& row : reduced) {
-      for (const Expr& leaf : keep) step.arguments.push_back(row.coefficient(leaf));
+  /// The variable that stands for a reaction; none if its value is known.
+  std::uint32_t variable_of(std::uint32_t stated) const {
+    if (!options_.aliases || stated == StatedEquation::kNone) return stated;
+    const AliasTarget& target = options_.aliases->targets[stated];
+    return target.constant ? StatedEquation::kNone : target.root;
+  }
+
+  bool is_kept(std::uint32_t multiplier) const {
+    return std::any_of(options_.keep.begin(), options_.keep.end(),
+                       [&](std::uint32_t stated) { return variable_of(stated) == multiplier; });
+  }
+
+  /// Constraints among these rows that say nothing new.
+  std::size_t redundant(const std::vector<std::uint32_t>& rows) const {
+    std::size_t count = 0;
+    for (std::uint32_t r : rows) {
+      count += system_.equations[selection_.equations[r].source].redundant ? 1 : 0;
     }
-    for (const LinearForm& row : reduced) step.arguments.push_back(-row.rest);
-    step.leaves = keep;
+    return count;
+  }
+
+  /// The reduced system of the multipliers goes to a run-time solver. False if it would have no
+  /// answer in any of the sampled positions.
+  bool solve_kept(const Elimination& elimination, std::size_t redundant) {
+    const std::size_t n = elimination.kept.size();
+    if (!elimination.regular || n == 0 || redundant > n) return elimination.regular && n == 0;
+    Step step;
+    for (const LinearForm& row : elimination.reduced) {
+      for (const Expr& leaf : elimination.kept) step.arguments.push_back(row.coefficient(leaf));
+    }
+    const SampledMatrix matrix(step.arguments, n, samples_);
+    if (options_.strategy == BlockStrategy::regular && !matrix.reaches_rank(n - redundant)) {
+      return false;
+    }
+    for (const LinearForm& row : elimination.reduced) step.arguments.push_back(-row.rest);
+    step.solver = std::make_shared<ConstraintSolver>(
+        fmt::format("constraint forces around {}", system_.leaf_name(elimination.kept.front())),
+        n - redundant, matrix.row_sizes(), matrix.column_sizes());
+    step.leaves = elimination.kept;
     const Expr flag = system_.pool->rank_flag(static_cast<std::uint32_t>(plan_.rank_flags.size()));
     plan_.rank_flags.push_back(flag);
     step.leaves.push_back(flag);
-    for (const Expr& leaf : step.leaves) {
-      samples_.define(leaf, std::vector<double>(samples_.count(), 0.0));
+    for (Samples* samples : {&samples_, options_.open}) {
+      if (!samples) continue;
+      for (const Expr& leaf : step.leaves) {
+        samples->define(leaf, std::vector<double>(samples->count(), 0.0));
+      }
     }
     plan_.steps.push_back(std::move(step));
+    return true;
   }
 
   [[noreturn]] void report_singular(const Elimination& elimination,
@@ -280,7 +326,7 @@ class BlockSolver {
   const System& system_;
   const StateSelection& selection_;
   Samples& samples_;
-  BlockStrategy strategy_;
+  const BlockOptions& options_;
   std::optional<std::vector<std::uint32_t>> depth_;
   NodeMap column_;
   BlockPlan plan_;
@@ -289,8 +335,8 @@ class BlockSolver {
 }  // namespace
 
 BlockPlan solve_blocks(const System& system, const StateSelection& selection, Samples& samples,
-                       BlockStrategy strategy) {
-  return BlockSolver(system, selection, samples, strategy).run();
+                       const BlockOptions& options) {
+  return BlockSolver(system, selection, samples, options).run();
 }
 
 }  // namespace multibond

@@ -67,11 +67,13 @@ class PlanMaker {
            fmt::format("{} removed", removal.equations_removed));
     // Constraints that say nothing new are found by numbers; without their reactions more aliases
     // appear, so the pass is run again from the flattened system.
-    Redundancy redundancy = find_redundant_constraints(plan_.system);
+    Redundancy redundancy = find_redundant_constraints(plan_.system, known_reactions());
     plan_.diagnostics = std::move(redundancy.diagnostics);
     plan_.dropped_constraints = std::move(removal.dropped_constraints);
     plan_.closed = std::move(redundancy.closed);
     plan_.redundant = redundancy.reactions;
+    plan_.keep = std::move(redundancy.keep);
+    plan_.shadows = std::move(redundancy.shadows);
     if (!redundancy.reactions.empty()) {
       if (!plan_.has_common_aliases()) plan_.common_aliases = plan_.aliases;
       prepare(redundancy.reactions);
@@ -80,11 +82,29 @@ class PlanMaker {
       plan_.aliases = std::move(removal.aliases);
     }
     plan_.vanishing = std::move(removal.vanishing);
+    shadows_ = make_shadows(plan_.system, plan_.shadows,
+                            [this](std::uint32_t reaction) { return plan_.image(reaction); });
     require_input_rates(plan_.system);
     check_structure(plan_.system, {plan_.original, plan_.aliases, removal.idle_equations});
-    record(
-        "redundancy", plan_.system.equations.size(), live_count(),
-        redundancy.reactions.empty() ? "" : fmt::format("{} dropped", redundancy.reactions.size()));
+    std::string note;
+    if (!redundancy.reactions.empty()) {
+      note = fmt::format("{} dropped", redundancy.reactions.size());
+    }
+    if (!plan_.shadows.empty()) {
+      note += fmt::format("{}{} surplus", note.empty() ? "" : ", ", plan_.shadows.size());
+    }
+    record("redundancy", plan_.system.equations.size(), live_count(), note);
+  }
+
+  /// Reactions whose values follow from other equations alone.
+  std::vector<std::uint32_t> known_reactions() const {
+    std::vector<std::uint32_t> known;
+    for (const SystemEquation& equation : plan_.system.equations) {
+      if (equation.role != EquationRole::constraint) continue;
+      if (equation.reaction == StatedEquation::kNone) continue;
+      if (plan_.aliases.targets[equation.reaction].constant) known.push_back(equation.reaction);
+    }
+    return known;
   }
 
   /// The system to be reduced, without the constraints that have these reactions: its relations are
@@ -160,6 +180,7 @@ class PlanMaker {
 
   void select() {
     StateSelection selection = select_states(plan_.system, reduced_, order_.variable_rank);
+    add_shadows(selection);
     record("states", selection.equations.size(), selection.unknowns.size(),
            fmt::format("{} states, {} dependent, {} invariants", selection.states.size(),
                        selection.dependent.size(), selection.invariants.size()));
@@ -173,6 +194,16 @@ class PlanMaker {
     plan_.slot_of_leaf_ = std::move(inputs.slot_of_leaf);
     plan_.name_of_leaf_ = name_derivatives(plan_.system, plan_.aliases);
     require_states_to_jump(plan_.system, plan_.aliases, plan_.selection, plan_.name_of_leaf_);
+  }
+
+  /// Surplus constraints are kept by projection as others are.
+  void add_shadows(StateSelection& selection) const {
+    for (const Shadow& shadow : shadows_) {
+      selection.invariants.push_back({shadow.equation, shadow.levels, false});
+      for (StateSelection::Equation& equation : selection.equations) {
+        if (equation.source == shadow.equation) equation.top_of_invariant = true;
+      }
+    }
   }
 
   void record(std::string pass, std::size_t equations, std::size_t variables,
@@ -208,6 +239,7 @@ class PlanMaker {
   Plan plan_;
   CanonicalOrder order_;
   ReducedSystem reduced_;
+  std::vector<Shadow> shadows_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 

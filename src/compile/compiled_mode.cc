@@ -232,8 +232,8 @@ std::shared_ptr<const Functions> PlanMode::usual() const {
 std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
                                                   const std::vector<double>& inputs) const {
   const std::lock_guard guard(*lock_);
-  Question question{
-      strategy, {inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(layout.constants)}};
+  Question question{strategy, inputs};
+  question.second.resize(std::min(inputs.size(), layout.constants));
   if (const auto known = answers_.find(question); known != answers_.end()) {
     return {shared_from_this(), known->second};
   }
@@ -242,14 +242,13 @@ std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
     return {shared_from_this(), &functions};
   };
   auto chosen = std::make_unique<PlanFunctions>(*this);
-  chosen->singular = strategy == PivotStrategy::singular;
+  chosen->kept = strategy == PivotStrategy::kept;
   // The usual pivots are put aside; after this they are in the plan again.
   const InputLayout usual_layout = plan_.layout;
   plan_.exchange_pivots(chosen->pivots);
   plan_.layout = usual_layout;
   try {
-    plan_.choose_pivots(chosen->singular ? BlockStrategy::singular : BlockStrategy::repivot,
-                        inputs);
+    plan_.choose_pivots(chosen->kept ? BlockStrategy::kept : BlockStrategy::repivot, inputs);
     describe(*chosen);
     const ExprPool::Mark before = plan_.system.pool->mark();
     chosen->derivatives = plan_.program(
@@ -263,7 +262,7 @@ std::shared_ptr<const Functions> PlanMode::choose(PivotStrategy strategy,
   plan_.exchange_pivots(chosen->pivots);
   chosen->tail = plan_.cut(mark_);
   for (const auto& known : choices_) {
-    if (known->singular == chosen->singular && same(known->derivatives, chosen->derivatives)) {
+    if (known->kept == chosen->kept && same(known->derivatives, chosen->derivatives)) {
       return answer(*known);
     }
   }

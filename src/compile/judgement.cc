@@ -25,12 +25,19 @@ bool has_reactions(const System& system) {
 }
 
 /// The system as it was when redundant constraints were looked for: the first passes once more.
-System constrained_system(const Plan& plan) {
+/// `known` becomes the reactions whose values follow from other equations.
+System constrained_system(const Plan& plan, std::vector<std::uint32_t>& known) {
   System system = clone(plan.original);
   const CanonicalOrder order = sort_equations(system);
   extract_conditions(system);
   specialize(system, plan.options.free);
-  remove_aliases(system, order);
+  const Aliases aliases = remove_aliases(system, order).aliases;
+  for (const SystemEquation& equation : system.equations) {
+    if (equation.role == EquationRole::constraint && equation.reaction != StatedEquation::kNone &&
+        aliases.targets[equation.reaction].constant) {
+      known.push_back(equation.reaction);
+    }
+  }
   return system;
 }
 
@@ -42,7 +49,10 @@ std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> list) {
 }  // namespace
 
 Judgement::Judgement(const Plan& plan)
-    : fixed_(plan.combined), vanishing_(plan.vanishing), dropped_(sorted(plan.redundant)) {
+    : fixed_(plan.combined),
+      vanishing_(plan.vanishing),
+      dropped_(sorted(plan.redundant)),
+      shadows_(sorted(plan.shadows)) {
   const System& system = plan.original;
   for (const SystemParameter& p : system.parameters) made_for_.push_back(p.value);
   matters_.assign(made_for_.size(), false);
@@ -58,8 +68,10 @@ Judgement::Judgement(const Plan& plan)
     for (const Expr& expr : *list) depend_on(expr);
   }
   if (!has_reactions(system)) return;
-  constrained_ = std::make_unique<System>(constrained_system(plan));
-  redundancy_ = std::make_unique<RedundancyJudge>(*constrained_, LoopValues::adjustable);
+  std::vector<std::uint32_t> known;
+  constrained_ = std::make_unique<System>(constrained_system(plan, known));
+  redundancy_ =
+      std::make_unique<RedundancyJudge>(*constrained_, LoopValues::adjustable, std::move(known));
   for (const std::uint32_t p : redundancy_->parameters()) matters_[p] = moves_loops_[p] = true;
 }
 
@@ -98,7 +110,9 @@ bool Judgement::holds(const std::vector<double>& values) {
 bool Judgement::same_redundancy(const std::vector<double>& values) {
   set_values(*constrained_, values);
   try {
-    return sorted(redundancy_->judge().reactions) == dropped_;
+    const Redundancy now = redundancy_->judge();
+    // Which of the surplus ones counts as such makes no difference to what stays.
+    return sorted(now.reactions) == dropped_ && now.shadows.size() == shadows_.size();
   } catch (const Error&) {
     return false;  // says so when it is compiled
   }

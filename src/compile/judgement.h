@@ -34,6 +34,7 @@ class Judgement {
   std::vector<Expr> divisors_;        ///< that are not
   std::vector<double> divisor_sizes_;
   std::vector<std::uint32_t> dropped_;   ///< reactions of redundant constraints, sorted
+  std::vector<std::uint32_t> shadows_;   ///< and of those that stay
   std::unique_ptr<System> constrained_;  ///< the system before redundant constraints were dropped
   std::vector<bool> moves_loops_;        ///< parameters that matter to its loops
   std::unique_ptr<RedundancyJudge> redundancy_;

@@ -146,7 +146,9 @@ bool LoopKinematics::assemble() {
   }
   approach(constraints_, free);
   start_ = q_;
-  return close();
+  const bool closed = close();
+  assembled_ = q_;
+  return closed;
 }
 
 Eigen::VectorXd LoopKinematics::bent(int way) const {
@@ -203,6 +205,12 @@ void LoopKinematics::note(Redundancy::Configuration& configuration) {
   }
 }
 
+/// Directions in which the loops stay closed.
+Eigen::MatrixXd LoopKinematics::tangent_space() {
+  return dense::orthonormal_kernel(
+      slope(*closure_slope_, closure_.outputs.size(), positions_.size()), 1e-8);
+}
+
 bool LoopKinematics::move() {
   if (q_.size() == 0) return false;  // only velocities are constrained
   const Eigen::VectorXd from = q_;
@@ -217,6 +225,34 @@ bool LoopKinematics::move() {
     q_ = from + size * (1 + from.norm() / std::sqrt(static_cast<double>(from.size()))) *
                     direction.normalized();
     if (close() && (q_ - from).norm() > 0.1 * size) return true;
+  }
+  q_ = from;
+  return false;
+}
+
+void LoopKinematics::restart_closed() {
+  q_ = assembled_;
+  heading_.resize(0);
+}
+
+bool LoopKinematics::walk() {
+  if (q_.size() == 0) return false;
+  const Eigen::MatrixXd tangents = tangent_space();
+  if (tangents.cols() == 0) return false;
+  Eigen::VectorXd direction = tangents * Eigen::VectorXd::Ones(tangents.cols());
+  if (heading_.size() > 0) {
+    const Eigen::VectorXd onward = tangents * (tangents.transpose() * heading_);
+    if (onward.norm() > 0.1) direction = onward;
+  }
+  direction.normalize();
+  const Eigen::VectorXd from = q_;
+  for (double size = 0.6; size > 0.02; size /= 2) {
+    // The coordinate that moves fastest moves by so much, in rad or m.
+    q_ = from + size / direction.cwiseAbs().maxCoeff() * direction;
+    if (close() && (q_ - from).norm() > 0.1 * size) {
+      heading_ = (q_ - from).normalized();
+      return true;
+    }
   }
   q_ = from;
   return false;

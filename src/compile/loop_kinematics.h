@@ -65,6 +65,11 @@ class LoopKinematics {
   /// Leaves the present configuration along the constraints and closes again.
   bool move();
 
+  /// Back to where assembling ended.
+  void restart_closed();
+  /// A step of a walk along the constraints, in one direction as far as they allow.
+  bool walk();
+
   /// Rates of the constraints in terms of independent velocities, rows scaled.
   Eigen::MatrixXd scaled_rates();
 
@@ -72,6 +77,7 @@ class LoopKinematics {
   /// Gauss-Newton steps of least length on the rows from `first_row` on, moving positions by
   /// `weight`.
   bool approach(Eigen::Index first_row, const Eigen::VectorXd& weight);
+  Eigen::MatrixXd tangent_space();
 
   /// A leaf that follows from others.
   struct Given {
@@ -125,6 +131,8 @@ class LoopKinematics {
   std::size_t size_count_ = 0;
   std::vector<std::size_t> size_end_;  ///< where those of a rate end
   Eigen::VectorXd q_, start_;
+  Eigen::VectorXd assembled_;              ///< where assembling ended
+  Eigen::VectorXd heading_;                ///< of the latest step of a walk
   std::vector<Eigen::Index> closure_row_;  ///< of each constraint; -1 if it constrains velocities
   Eigen::Index constraints_ = 0;           ///< rows of the closure before the position equations
 };

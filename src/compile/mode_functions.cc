@@ -117,7 +117,7 @@ std::vector<Demand> demands_of(const Plan& plan) {
   if (!plan.dropped_constraints.empty()) {
     std::set<std::uint32_t> kept;
     for (const SystemEquation& e : plan.system.equations) {
-      if (e.role == EquationRole::constraint) kept.insert(e.reaction);
+      if (e.role == EquationRole::constraint || e.redundant) kept.insert(e.reaction);
     }
     for (std::uint32_t e = 0; e < plan.original.equations.size(); ++e) {
       const SystemEquation& equation = plan.original.equations[e];

@@ -336,35 +336,4 @@ static int {name}(const double* in, double* out, double* memory) {{
   return text;
 }
 
-bool PseudoInverseSolver::solve(const double* in, double* out, double*, double* scratch) const {
-  return solve_system(in, in + size_ * size_, out, scratch);
-}
-
-bool PseudoInverseSolver::solve_system(const double* matrix, const double* b, double* out,
-                                       double* scratch) const {
-  const std::size_t n = size_;
-  if (!finite(matrix, n * n) || !finite(b, n)) return false;
-  double *const columns = scratch, *const right = scratch + n * n, *const work = right + n;
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) columns[j * n + i] = matrix[i * n + j];
-  }
-  std::copy_n(b, n, right);
-  out[n] = dense::least_norm_in_place(n, columns, right, kRankTolerance, out, work);
-  return true;
-}
-
-bool PseudoInverseSolver::tangent(const double* in, const double* out, const double* in_dot,
-                                  double* out_dot, double* scratch) const {
-  // S x = b:  S x' = b' - S' x, on the range of S.
-  const std::size_t n = size_;
-  double* const b = scratch + n * n + 4 * n;
-  for (std::size_t i = 0; i < n; ++i) {
-    b[i] = in_dot[n * n + i];
-    for (std::size_t j = 0; j < n; ++j) b[i] -= in_dot[i * n + j] * out[j];
-  }
-  const bool solved = solve_system(in, b, out_dot, scratch);
-  out_dot[n] = 0;
-  return solved;
-}
-
 }  // namespace multibond

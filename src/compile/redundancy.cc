@@ -1,8 +1,8 @@
 // Redundant constraints make the kinematic equations structurally over-determined, and index
 // reduction would never end. Numbers decide: the rates of all constraints, G(q) v, are tested for
-// rank at two configurations in which the mechanism is closed. Off the constraint surface a
-// redundant row looks independent, and at a singular start an independent row looks redundant; so
-// both configurations must be closed, and only what is dependent at both is dropped.
+// rank at configurations in which the mechanism is closed. Off the constraint surface a redundant
+// row looks independent, and at a singular start an independent row looks redundant; so all
+// configurations must be closed, and only what is dependent at all of them is redundant.
 
 #include "multibond/compile/redundancy.h"
 
@@ -24,6 +24,15 @@ namespace multibond {
 namespace {
 
 constexpr double kNearlyDependent = 1e-3;  ///< below: worth a warning
+/// With more freedom than a rigid body has, a mechanism is a chain that gets into any shape.
+constexpr std::size_t kMuchFreedom = 6;
+
+/// How far rows must be from a smaller rank without the redundant ones, at every configuration, as
+/// part of how far all of them are.
+constexpr double kGoodChoice = 0.3;
+/// Configurations to look at where constraints are redundant: about two turns; fewer of large
+/// mechanisms.
+constexpr std::size_t kWalk = 24, kWalkedRows = 1500;
 
 /// Rows that a pivoted QR decomposition keeps, and how small the smallest of them is.
 struct RowRank {
@@ -40,6 +49,43 @@ RowRank row_rank(const Eigen::MatrixXd& G) {
   }
   std::sort(result.kept.begin(), result.kept.end());
   return result;
+}
+
+/// How far the rows are from having a smaller rank, about.
+double distance_from(const Eigen::MatrixXd& rows, std::size_t rank) {
+  const std::vector<dense::PivotedRow> order = dense::pivoted_rows(rows);
+  return rank > 0 && rank <= order.size() ? order[rank - 1].distance : 0.0;
+}
+
+/// Rows that can do without the others in all configurations, the same in each: those that the
+/// first one keeps, or those that are large in the mean. Nothing if neither can.
+std::optional<std::vector<std::size_t>> common_choice(const std::vector<Eigen::MatrixXd>& rates,
+                                                      const RowRank& first) {
+  const std::size_t rank = first.kept.size();
+  const auto suits = [&](const std::vector<std::size_t>& rows) {
+    return std::all_of(rates.begin(), rates.end(), [&](const Eigen::MatrixXd& G) {
+      Eigen::MatrixXd chosen(static_cast<Eigen::Index>(rank), G.cols());
+      for (std::size_t i = 0; i < rank; ++i) {
+        chosen.row(static_cast<Eigen::Index>(i)) = G.row(static_cast<Eigen::Index>(rows[i]));
+      }
+      return distance_from(chosen, rank) >= kGoodChoice * distance_from(G, rank);
+    });
+  };
+  if (suits(first.kept)) return first.kept;
+  Eigen::Index columns = 0;
+  for (const Eigen::MatrixXd& G : rates) columns += G.cols();
+  Eigen::MatrixXd all(rates[0].rows(), columns);
+  columns = 0;
+  for (const Eigen::MatrixXd& G : rates) {
+    all.middleCols(columns, G.cols()) = G;
+    columns += G.cols();
+  }
+  std::vector<std::size_t> rows;
+  for (const dense::PivotedRow& row : dense::pivoted_rows(all)) {
+    if (rows.size() < rank) rows.push_back(row.row);
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows.size() == rank && suits(rows) ? std::optional(rows) : std::nullopt;
 }
 
 /// Clusters by common velocities and positions.
@@ -143,7 +189,9 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
 
 }  // namespace
 
-RedundancyJudge::RedundancyJudge(const System& system, LoopValues values) : system_(system) {
+RedundancyJudge::RedundancyJudge(const System& system, LoopValues values,
+                                 std::vector<std::uint32_t> known)
+    : system_(system), known_(std::move(known)) {
   const bool any = std::any_of(system.equations.begin(), system.equations.end(), [](const auto& e) {
     return e.role == EquationRole::constraint && e.reaction != StatedEquation::kNone;
   });
@@ -201,6 +249,24 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
     if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
     smallest = std::max(smallest, elsewhere.smallest);
   }
+  const std::size_t surplus = cluster.constraints.size() - rank.kept.size();
+  bool stay = false;
+  if (surplus > 0 && closed && !rank.kept.empty()) {
+    std::vector<Eigen::MatrixXd> walk{rates};
+    kinematics.restart_closed();
+    const std::size_t steps = std::min(kWalk, 2 + kWalkedRows / cluster.constraints.size());
+    while (walk.size() <= steps && kinematics.walk()) walk.push_back(kinematics.scaled_rates());
+    if (const auto choice = common_choice(walk, rank)) {
+      rank.kept = *choice;
+    } else {
+      stay = can_stay(cluster, rank.kept);
+    }
+  }
+  if (stay || static_cast<std::size_t>(rates.cols()) > rank.kept.size() + kMuchFreedom) {
+    for (std::uint32_t e : cluster.constraints) {
+      result.keep.push_back(system.equations[e].reaction);
+    }
+  }
   std::vector<std::string> parts, dropped;
   for (std::uint32_t e : cluster.constraints) parts.emplace_back(owner(e));
   std::sort(parts.begin(), parts.end());
@@ -208,10 +274,18 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
   for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
     if (std::binary_search(rank.kept.begin(), rank.kept.end(), i)) continue;
     const std::uint32_t reaction = system.equations[cluster.constraints[i]].reaction;
-    result.reactions.push_back(reaction);
+    (stay ? result.shadows : result.reactions).push_back(reaction);
     dropped.emplace_back(system.variables[reaction].path);
   }
-  if (!dropped.empty()) {
+  if (stay) {
+    result.diagnostics.push_back(
+        {Severity::note, parts.front(),
+         fmt::format("The constraints at {} constrain the same motion more than once, {} of {} of "
+                     "them in every position. The motion is unique; their reactions are not, and "
+                     "the smallest ones are reported.",
+                     join_names(parts, 6), dropped.size(), cluster.constraints.size()),
+         "To determine these reactions, give one of the parts a compliance."});
+  } else if (!dropped.empty()) {
     result.diagnostics.push_back(
         {Severity::note, dropped.front(),
          fmt::format(
@@ -243,8 +317,45 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
   }
 }
 
-Redundancy find_redundant_constraints(const System& system) {
-  return RedundancyJudge(system, LoopValues::fixed).judge();
+bool RedundancyJudge::can_stay(const LoopCluster& cluster,
+                               const std::vector<std::size_t>& kept) const {
+  for (std::size_t i = 0; i < cluster.constraints.size(); ++i) {
+    if (std::binary_search(kept.begin(), kept.end(), i)) continue;
+    const std::uint32_t reaction = system_.equations[cluster.constraints[i]].reaction;
+    if (std::find(known_.begin(), known_.end(), reaction) != known_.end()) return false;
+  }
+  return true;
+}
+
+Redundancy find_redundant_constraints(const System& system,
+                                      const std::vector<std::uint32_t>& known) {
+  return RedundancyJudge(system, LoopValues::fixed, known).judge();
+}
+
+std::vector<Shadow> make_shadows(System& system, const std::vector<std::uint32_t>& reactions,
+                                 const std::function<Expr(std::uint32_t)>& image) {
+  // The reaction must occur in the row that it belongs to, or the structure has no pair of them. As
+  // a compliance the number is far below rounding.
+  constexpr double kNothing = 1e-30;
+  std::vector<Shadow> shadows;
+  Differentiator derivative = make_time_derivative(system);
+  for (std::uint32_t e = 0; e < system.equations.size(); ++e) {
+    SystemEquation& equation = system.equations[e];
+    if (equation.role != EquationRole::constraint ||
+        std::find(reactions.begin(), reactions.end(), equation.reaction) == reactions.end()) {
+      continue;
+    }
+    Shadow shadow{e, {equation.residual}};
+    const auto velocity = [&](const Expr& leaf) { return is_velocity(system, leaf); };
+    if (!depends_on(equation.residual, velocity)) {
+      shadow.levels.push_back(derivative(shadow.levels.back()));
+    }
+    equation.residual = derivative(shadow.levels.back()) + kNothing * image(equation.reaction);
+    equation.role = EquationRole::plain;
+    equation.redundant = true;
+    shadows.push_back(std::move(shadow));
+  }
+  return shadows;
 }
 
 std::vector<std::string> drop_constraints(System& system,

@@ -13,8 +13,9 @@ namespace multibond {
 
 class RedundancyJudge {
  public:
-  /// The system must outlive the judge, and keep its equations.
-  RedundancyJudge(const System& system, LoopValues values);
+  /// The system must outlive the judge, and keep its equations. `known`: reactions whose values
+  /// other equations give.
+  RedundancyJudge(const System& system, LoopValues values, std::vector<std::uint32_t> known = {});
   /// At the values of parameters and the start values that the system has now, if these are
   /// adjustable. Throws Error if a constraint cannot hold.
   Redundancy judge();
@@ -23,8 +24,11 @@ class RedundancyJudge {
 
  private:
   void judge(const LoopCluster& cluster, LoopKinematics& kinematics, Redundancy& result) const;
+  /// Whether the constraints beside the kept ones have forces to stay for.
+  bool can_stay(const LoopCluster& cluster, const std::vector<std::size_t>& kept) const;
 
   const System& system_;
+  std::vector<std::uint32_t> known_;
   std::vector<LoopCluster> clusters_;
   std::vector<std::unique_ptr<LoopKinematics>> kinematics_;  ///< of each cluster
 };

@@ -17,12 +17,12 @@ namespace {
 constexpr double kSmallPivot = 1e-3;
 /// A choice of pivots that was kept is used again where all of them are above this.
 constexpr double kSafePivot = 3e-2;
-/// Ratio of singular values of S = W W' below which the position counts as singular, and above
-/// which it is regular again: 1e-3 and 3e-3 of W (studies: singular positions).
+/// Ratio of the pivots of S = W W' below which the position counts as singular, and above which it
+/// is regular beyond doubt: 1e-3 and 1e-2 of W (studies: singular positions).
 constexpr double kSingular = 1e-6;
-constexpr double kRegular = 1e-5;
+constexpr double kRegular = 1e-4;
 /// So many choices of pivots are kept beside the one in use.
-constexpr std::size_t kMostKept = 8;
+constexpr std::size_t kMostAside = 8;
 
 }  // namespace
 
@@ -30,7 +30,8 @@ struct CompiledDynamics::Memory {
   std::vector<double> inputs;
   double jump_time;
   RunFunctions::Memory functions;
-  std::vector<RunFunctions::Memory> kept;
+  std::vector<RunFunctions::Memory> aside;
+  bool near_singular;
 };
 
 CompiledDynamics::CompiledDynamics(std::shared_ptr<const CompiledMode> mode)
@@ -52,13 +53,13 @@ std::shared_ptr<const Functions> CompiledDynamics::shared_functions() const {
 
 void CompiledDynamics::use(const std::shared_ptr<const Functions>& functions) {
   if (functions.get() == &functions_->shared()) return;
-  const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) {
+  const auto known = std::find_if(aside_.begin(), aside_.end(), [&](const auto& kept) {
     return &kept->shared() == functions.get();
   });
   auto chosen =
-      known == kept_.end() ? std::make_unique<RunFunctions>(functions) : std::move(*known);
-  if (known != kept_.end()) kept_.erase(known);
-  kept_.push_back(std::move(functions_));
+      known == aside_.end() ? std::make_unique<RunFunctions>(functions) : std::move(*known);
+  if (known != aside_.end()) aside_.erase(known);
+  aside_.push_back(std::move(functions_));
   use(std::move(chosen));
 }
 
@@ -76,7 +77,7 @@ void CompiledDynamics::set_parameters(const std::vector<double>& values) {
   ++parameters_version_;
   functions_->constants_known = false;
   functions_->may_jump.set();
-  for (auto& kept : kept_) kept->constants_known = false;
+  for (auto& kept : aside_) kept->constants_known = false;
   set_constants();
 }
 
@@ -170,25 +171,25 @@ Evaluation CompiledDynamics::run_derivatives(double* ydot) {
 
 // -- choices of pivots ----------------------------------------------------------------------------
 
-/// Functions whose pivots suit the present point; those in use are kept. Throws Error if there are
-/// none, and then goes on with what was in use.
-void CompiledDynamics::choose(PivotStrategy strategy) {
-  auto chosen = std::make_unique<RunFunctions>(mode_->choose(strategy, inputs_));
-  if (kept_.size() == kMostKept) kept_.erase(kept_.begin());
-  kept_.push_back(std::move(functions_));
+/// Functions whose pivots suit a point; those in use are put aside. Throws Error if there are none,
+/// and then goes on with what was in use.
+void CompiledDynamics::choose(PivotStrategy strategy, const std::vector<double>& inputs) {
+  auto chosen = std::make_unique<RunFunctions>(mode_->choose(strategy, inputs));
+  if (aside_.size() == kMostAside) aside_.erase(aside_.begin());
+  aside_.push_back(std::move(functions_));
   use(std::move(chosen));
 }
 
-/// Goes back to a choice of pivots that was made before and suits the present point: the one whose
+/// Goes on with a choice of pivots that was made before and suits the present point: the one whose
 /// smallest pivot is largest. False if there is none.
-bool CompiledDynamics::use_kept(bool singular) {
-  std::size_t best = kept_.size();
-  double best_pivot = singular ? kSmallPivot : kSafePivot;
+bool CompiledDynamics::use_known(bool kept) {
+  std::size_t best = aside_.size();
+  double best_pivot = kept ? kSmallPivot : kSafePivot;
   const auto constants = static_cast<std::ptrdiff_t>(mode_->layout.constants);
-  for (std::size_t k = 0; k < kept_.size(); ++k) {
-    RunFunctions& other = *kept_[k];
+  for (std::size_t k = 0; k < aside_.size(); ++k) {
+    RunFunctions& other = *aside_[k];
     const Functions& shared = other.shared();
-    if (shared.singular != singular) continue;
+    if (shared.kept != kept) continue;
     std::vector<double> point(inputs_.begin(), inputs_.begin() + constants);
     if (!other.constants_known) {
       other.constants.resize(shared.constants);
@@ -205,54 +206,74 @@ bool CompiledDynamics::use_kept(bool singular) {
     best_pivot = pivot;
     best = k;
   }
-  if (best == kept_.size()) return false;
-  std::unique_ptr<RunFunctions> chosen = std::move(kept_[best]);
-  kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(best));
-  kept_.push_back(std::move(functions_));
+  if (best == aside_.size()) return false;
+  std::unique_ptr<RunFunctions> chosen = std::move(aside_[best]);
+  aside_.erase(aside_.begin() + static_cast<std::ptrdiff_t>(best));
+  aside_.push_back(std::move(functions_));
   use(std::move(chosen));
   return true;
 }
 
+/// Whether the derivatives just computed come from a pivot that is too small.
+bool CompiledDynamics::has_small_pivot() const {
+  return functions().watches && !(scratch_[size()] > kSmallPivot);
+}
+
+/// How regular the position is at which derivatives were just computed.
+double CompiledDynamics::regularity() const {
+  double smallest = 1;
+  const std::size_t first = size() + (functions().watches ? 1 : 0);
+  for (std::size_t k = 0; k < functions().ranks; ++k) {
+    smallest = std::min(smallest, scratch_[first + k]);
+  }
+  return smallest;
+}
+
 /// Answers a small pivot at the present point.
 void CompiledDynamics::adapt() {
-  const bool multipliers = mode_->invariants.multipliers;
   ++pivot_changes_;
-  singular_passages_ += multipliers ? 1 : 0;
-  if (use_kept(multipliers)) return;
-  choose(multipliers ? PivotStrategy::singular : PivotStrategy::regular);
+  if (!mode_->invariants.multipliers) {
+    if (!use_known(false)) choose(PivotStrategy::regular, inputs_);
+    return;
+  }
+  if (functions().kept) {
+    choose(PivotStrategy::kept, inputs_);
+  } else if (!use_known(true)) {
+    choose(PivotStrategy::kept, {});
+  }
 }
 
 void CompiledDynamics::repivot() {
   ++pivot_changes_;
-  choose(PivotStrategy::regular);
+  choose(PivotStrategy::regular, inputs_);
 }
 
-/// Near a singular position: velocities are projected before they enter forces and constraints, so
-/// that stage errors are not amplified (studies: singular positions, measure 3).
-Evaluation CompiledDynamics::run_singular(double* ydot) {
+/// Between steps: from the functions that suit all positions back to the usual ones, which are
+/// faster, if they suit.
+void CompiledDynamics::go_back() {
+  if (functions().kept && !near_singular_) use_known(false);
+}
+
+/// Derivatives where loops are left to a solver. Near a singular position velocities are projected
+/// before they enter forces and constraints, so that stage errors are not amplified (studies:
+/// singular positions, measure 3).
+Evaluation CompiledDynamics::run_and_rank(double* ydot) {
+  if (run_derivatives(ydot) == Evaluation::failed) return Evaluation::failed;
+  if (has_small_pivot()) return Evaluation::regular;
+  const double regular = regularity();
+  if (regular > kRegular) {
+    near_singular_ = false;
+    return Evaluation::regular;
+  }
+  singular_passages_ += near_singular_ ? 0 : 1;
+  near_singular_ = true;
   saved_inputs_ = inputs_;
   const bool projected = projection_->project_velocities(*this);
   const Evaluation outcome = projected ? run_derivatives(ydot) : Evaluation::failed;
   // Positions move with the velocities that were given.
   inputs_.swap(saved_inputs_);
   if (outcome == Evaluation::failed) return outcome;
-  const auto suits = [&] { return !functions().watches || scratch_[size()] > kSmallPivot; };
-  if (!suits()) {
-    // The pivots were chosen in a singular position far from here: back to usual ones, or, in
-    // another singular position, to new ones.
-    if (!use_kept(false)) choose(PivotStrategy::regular);
-    const Evaluation usual = run_derivatives(ydot);
-    if (usual == Evaluation::failed || suits()) return usual;
-    choose(PivotStrategy::singular);
-    return run_singular(ydot);
-  }
-  double smallest = 1;
-  const std::size_t first = size() + (functions().watches ? 1 : 0);
-  for (std::size_t k = 0; k < functions().ranks; ++k) {
-    smallest = std::min(smallest, scratch_[first + k]);
-  }
-  if (smallest > kRegular && !use_kept(false)) choose(PivotStrategy::regular);
-  return smallest < kSingular ? Evaluation::singular : Evaluation::regular;
+  return regular < kSingular ? Evaluation::singular : Evaluation::regular;
 }
 
 Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot) {
@@ -268,11 +289,10 @@ Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot
   Evaluation outcome = Evaluation::regular;
   try {
     const auto run_once = [&] {
-      return functions().singular ? run_singular(ydot) : run_derivatives(ydot);
+      return functions().ranks > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
     };
-    const bool watches = !functions().singular && functions().watches;
     outcome = run_once();
-    if (outcome != Evaluation::failed && watches && !(scratch_[size()] > kSmallPivot)) {
+    if (outcome != Evaluation::failed && has_small_pivot()) {
       adapt();
       outcome = run_once();
     }
@@ -344,6 +364,7 @@ Evaluation CompiledDynamics::project(double t, double* y) {
     return outcome;
   }
   std::copy_n(inputs_.begin() + static_cast<std::ptrdiff_t>(mode_->layout.states), size(), y);
+  go_back();
   return outcome;
 }
 
@@ -394,17 +415,19 @@ std::shared_ptr<const CompiledDynamics::Memory> CompiledDynamics::save() const {
   memory->inputs = inputs_;
   memory->jump_time = jump_time_;
   memory->functions = functions_->save();
-  for (const auto& kept : kept_) memory->kept.push_back(kept->save());
+  for (const auto& other : aside_) memory->aside.push_back(other->save());
+  memory->near_singular = near_singular_;
   return memory;
 }
 
 void CompiledDynamics::restore(const Memory& memory) {
   inputs_ = memory.inputs;
   seeded_is_known_ = false;
-  kept_.clear();
-  for (const RunFunctions::Memory& kept : memory.kept) {
-    kept_.push_back(std::make_unique<RunFunctions>(kept));
+  aside_.clear();
+  for (const RunFunctions::Memory& other : memory.aside) {
+    aside_.push_back(std::make_unique<RunFunctions>(other));
   }
+  near_singular_ = memory.near_singular;
   use(std::make_unique<RunFunctions>(memory.functions));
   functions_->may_jump = memory.functions.may_jump;
   jump_time_ = memory.jump_time;

@@ -20,8 +20,8 @@ class Projection {
  public:
   Projection(const InvariantsDescription& invariants, const InputLayout& layout);
 
-  /// One Newton step on positions, then velocities twice with the same factor, at the inputs of the
-  /// dynamics, whose states are changed.
+  /// Newton steps on positions, then velocities twice with the same factor, at the inputs of the
+  /// dynamics, whose states are changed. Fails if the invariants do not hold afterwards.
   Evaluation project(CompiledDynamics& dynamics);
   /// Velocities only, for the right-hand side near singular positions.
   bool project_velocities(CompiledDynamics& dynamics);
@@ -36,6 +36,7 @@ class Projection {
   bool correct_positions(CompiledDynamics& dynamics);
   bool correct_velocities(CompiledDynamics& dynamics);
   bool normalize_declared(CompiledDynamics& dynamics);
+  bool improve(CompiledDynamics& dynamics);
 
   const InvariantsDescription& invariants_;
   const InputLayout& layout_;

@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include "allocations.h"
+#include "multibond/compile/constraint_solver.h"
 #include "multibond/program/builder.h"
 #include "threads.h"
 
@@ -177,80 +178,22 @@ TEST(NewtonSolver, AllocatesNothing) {
   }
 }
 
-/// Arguments of a PseudoInverseSolver.
-std::vector<double> arguments(const Eigen::MatrixXd& S, const Eigen::VectorXd& b) {
+// Beside the Newton solver, since allocations are counted in one file of a program.
+TEST(ConstraintSolver, AllocatesNothing) {
+  constexpr std::size_t n = 5;
+  const std::vector<double> ones(n, 1.0);
+  const Program program =
+      calling(std::make_shared<ConstraintSolver>("forces", n - 1, ones, ones));
   std::vector<double> in;
-  for (Eigen::Index i = 0; i < S.rows(); ++i) in.insert(in.end(), S.row(i).begin(), S.row(i).end());
-  in.insert(in.end(), b.begin(), b.end());
-  return in;
-}
-
-/// S = W W' of n rows, the last of which is the sum of the first two if `singular`.
-Eigen::MatrixXd constraints(Eigen::Index n, bool singular) {
-  Eigen::MatrixXd W(n, n + 2);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n + 2; ++j) W(i, j) = std::sin(2.3 * (i + 2) * (j + 1) + j * j);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) in.push_back(std::sin(2.3 * (i + 2) * (j + 1)));
   }
-  if (singular) W.row(n - 1) = W.row(0) + W.row(1);
-  return W * W.transpose();
-}
-
-TEST(PseudoInverseSolver, SolvesARegularSystem) {
-  const Eigen::MatrixXd S = constraints(6, false);
-  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(6, -1, 3);
-  Runner runner(calling(std::make_shared<PseudoInverseSolver>("forces", 6)));
-  Eigen::VectorXd out(7);
-  ASSERT_TRUE(runner.run(arguments(S, S * x).data(), out.data()));
-  EXPECT_LT((out.head(6) - x).norm(), 1e-9);
-  EXPECT_GT(out[6], PseudoInverseSolver::kRankTolerance);
-}
-
-TEST(PseudoInverseSolver, FindsTheShortestSolutionOfASingularOne) {
-  const Eigen::MatrixXd S = constraints(5, true);
-  const Eigen::VectorXd b = S * Eigen::VectorXd::Ones(5);
-  Eigen::VectorXd free(5);  // S free = 0
-  free << 1, 1, 0, 0, -1;
-  Runner runner(calling(std::make_shared<PseudoInverseSolver>("forces", 5)));
-  Eigen::VectorXd out(6);
-  ASSERT_TRUE(runner.run(arguments(S, b).data(), out.data()));
-  EXPECT_LT((S * out.head(5) - b).norm(), 1e-12 * b.norm());
-  EXPECT_NEAR(out.head(5).dot(free), 0, 1e-12);
-  EXPECT_LT(out[5], 1e-14);
-}
-
-// S x = b with S + s I in place of S: x' = -S^-1 x at s = 0.
-TEST(PseudoInverseSolver, HasADerivative) {
-  const Eigen::MatrixXd S = constraints(4, false);
-  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(4, 1, 2);
-  const Program program = calling(std::make_shared<PseudoInverseSolver>("forces", 4));
-  Runner runner(tangent(program, {0, 5, 10, 15}));
-  std::vector<double> in = arguments(S, S * x);
-  in.insert(in.end(), 4, 1.0);
-  Eigen::VectorXd out(5);
-  ASSERT_TRUE(runner.run(in.data(), out.data()));
-  EXPECT_LT((S * out.head(4) + x).norm(), 1e-10 * x.norm());
-}
-
-TEST(PseudoInverseSolver, TakesASystemOfZeros) {
-  Runner runner(calling(std::make_shared<PseudoInverseSolver>("forces", 2)));
-  const double in[6] = {};
-  double out[3] = {1, 1, 1};
-  ASSERT_TRUE(runner.run(in, out));
-  EXPECT_EQ(out[0], 0);
-  EXPECT_EQ(out[1], 0);
-  EXPECT_EQ(out[2], 0);
-}
-
-TEST(PseudoInverseSolver, AllocatesNothing) {
-  const Program program = calling(std::make_shared<PseudoInverseSolver>("forces", 5));
-  const std::vector<double> in = arguments(constraints(5, true), Eigen::VectorXd::Ones(5));
-  std::vector<double> moving = in;
-  moving.push_back(1);
+  in.insert(in.end(), n + 1, 1.0);
   for (const Program& p : {program, tangent(program, {0})}) {
     Runner runner(p);
-    double out[6];
+    double out[n + 1];
     const std::size_t before = test::allocations;
-    const bool solved = runner.run(moving.data(), out);
+    const bool solved = runner.run(in.data(), out);
     EXPECT_EQ(test::allocations, before);
     EXPECT_TRUE(solved);
   }

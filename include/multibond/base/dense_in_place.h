@@ -21,4 +21,12 @@ void solve_in_place(std::size_t n, const double* factors, const double* exchange
 double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance, double* x,
                            double* work);
 
+/// Sets x to the vector of least length with the least |A' x - b|, where A' is A reduced to this
+/// rank: what elimination with complete pivoting leaves over is taken for zero. Fewer pivots count
+/// if others are below `tolerance` times the largest. Returns the last pivot looked at by the
+/// largest. The result does not depend on which rows and columns were left over, as long as they
+/// are small. A and b are lost; `work` has room for n (n + 3) numbers.
+double solve_with_rank(std::size_t n, std::size_t rank, double* A, double* b, double tolerance,
+                       double* x, double* work);
+
 }  // namespace multibond::dense

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "multibond/compile/aliases.h"
 #include "multibond/compile/elimination.h"
 #include "multibond/compile/samples.h"
 #include "multibond/compile/states.h"
@@ -36,22 +37,33 @@ struct BlockReport {
 };
 
 /// How to treat the linear blocks: as usual, judged at the present state, or with the multipliers
-/// of the loops left to a rank-revealing solver (singular position).
-enum class BlockStrategy : std::uint8_t { regular, repivot, singular };
+/// of all loops left to a run-time solver, which has an answer in singular positions too.
+enum class BlockStrategy : std::uint8_t { regular, repivot, kept };
+
+struct BlockOptions {
+  BlockStrategy strategy = BlockStrategy::regular;
+  bool at_present = false;  ///< pivots are judged by the first sample alone
+  /// Reactions of loops whose multipliers are left to a run-time solver with any strategy.
+  std::vector<std::uint32_t> keep = {};
+  /// States at which pivots are judged where multipliers are left over: what is eliminated then is
+  /// the tree, and that is at home in open positions too. The usual ones if not given.
+  Samples* open = nullptr;
+  /// Variables that stand for reactions; if not given, reactions stand for themselves.
+  const Aliases* aliases = nullptr;
+};
 
 struct BlockPlan {
   std::vector<Step> steps;
   std::vector<WatchedPivot> watched;
   std::vector<Expr> divisors;  ///< constant in time, made of parameters, and not zero
   std::vector<BlockReport> reports;
-  /// Leaf that is 1 where a rank-revealing solver found its constraints dependent (singular
-  /// strategy).
+  /// By solver of multipliers: leaf that says how regular the position is (ConstraintSolver).
   std::vector<Expr> rank_flags;
 };
 
 /// Throws Error if a block is singular, naming what is undetermined.
 BlockPlan solve_blocks(const System& system, const StateSelection& selection, Samples& samples,
-                       BlockStrategy strategy = BlockStrategy::regular);
+                       const BlockOptions& options = {});
 
 /// Distance of each component from the ground over connections; empty if nothing is grounded.
 std::vector<std::uint32_t> component_depth(const System& system);

@@ -171,7 +171,7 @@ class Functions {
   virtual std::shared_ptr<const Executable> slopes(
       const std::vector<VariableLeaf>& leaves, const std::vector<std::uint32_t>& slots) const = 0;
 
-  bool singular = false;      ///< multipliers are left to a rank-revealing solver
+  bool kept = false;          ///< multipliers of all loops are left to a run-time solver
   bool watches = false;       ///< derivatives are followed by the smallest watched pivot
   std::size_t ranks = 0;      ///< and by as many rank ratios
   std::size_t constants = 0;  ///< how many
@@ -307,9 +307,9 @@ struct PowerDescription {
 
 class ImpulseResponse;
 
-/// Whether pivots are to suit a point, or the multipliers are left to a rank-revealing solver
-/// because the position is singular there.
-enum class PivotStrategy : std::uint8_t { regular, singular };
+/// Whether pivots are to suit a point, or the multipliers of all loops are left to a run-time
+/// solver: then what is eliminated is a tree, whose pivots suit every point.
+enum class PivotStrategy : std::uint8_t { regular, kept };
 
 /// A model in one of its modes.
 class CompiledMode {
@@ -340,8 +340,8 @@ class CompiledMode {
 
   /// The functions that suit usual positions, as chosen when the model was compiled.
   virtual std::shared_ptr<const Functions> usual() const = 0;
-  /// Functions whose pivots suit a point, an input array (its constants do not matter). Throws
-  /// Error if there are none.
+  /// Functions whose pivots suit a point, an input array (its constants do not matter); with kept
+  /// multipliers, if it is empty, those that suit all. Throws Error if there are none.
   virtual std::shared_ptr<const Functions> choose(PivotStrategy strategy,
                                                   const std::vector<double>& inputs) const = 0;
   /// What happens at the instant at which this mode is entered.

@@ -42,8 +42,9 @@ struct LinearBlock {
 enum class EliminationOrder { components, markowitz };
 
 struct EliminationOptions {
-  /// Unknowns left to a run-time solver (the multipliers of a mechanism in a singular position).
-  /// The block is reduced symbolically to as many equations in just these.
+  /// Unknowns left to a run-time solver: the multipliers of the loops of a mechanism. Then only the
+  /// tree is eliminated, whose pivots vanish nowhere: rows that close a loop serve for pivots only
+  /// where these are constant. What the tree does not determine stays with the multipliers.
   std::vector<Expr> keep;
   /// Judge pivots by this sample alone (the present state) instead of by all samples.
   bool one_sample = false;
@@ -62,7 +63,9 @@ struct Elimination {
   bool regular = true;
   /// In order of evaluation: each value uses only earlier unknowns and what the block knows.
   std::vector<std::pair<Expr, Expr>> assignments;
-  /// If unknowns were kept: the reduced system, row by row, for options.keep.
+  /// If unknowns were to be kept: those, with what else is left to the solver, and as many
+  /// equations in just these.
+  std::vector<Expr> kept;
   std::vector<LinearForm> reduced;
   std::vector<WatchedPivot> watched;
   std::vector<Expr> divisors;  ///< pivots that parameters make

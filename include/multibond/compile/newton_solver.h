@@ -84,28 +84,4 @@ class NewtonSolver final : public Solver {
   std::size_t scratch_;
 };
 
-/// Solves S x = b for the multipliers of a mechanism near a singular position, by the
-/// pseudo-inverse: S = W W' with W the constraints in the mass norm, so a rank tolerance of 1e-4 on
-/// W is 1e-8 on S. Outputs x and, last, the ratio of the smallest to the largest singular value of
-/// S.
-class PseudoInverseSolver final : public Solver {
- public:
-  PseudoInverseSolver(std::string name, std::size_t size) : name_(std::move(name)), size_(size) {}
-  std::string name() const override { return name_; }
-  std::size_t inputs() const override { return size_ * size_ + size_; }
-  std::size_t outputs() const override { return size_ + 1; }
-  /// The system, two right-hand sides, and what the decomposition needs.
-  std::size_t scratch() const override { return size_ * size_ + 5 * size_; }
-  bool solve(const double* in, double* out, double* memory, double* scratch) const override;
-  bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
-               double* scratch) const override;
-  static constexpr double kRankTolerance = 1e-8;
-
- private:
-  bool solve_system(const double* matrix, const double* b, double* out, double* scratch) const;
-
-  std::string name_;
-  std::size_t size_;
-};
-
 }  // namespace multibond

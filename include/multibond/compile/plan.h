@@ -44,13 +44,16 @@ class Plan {
   std::vector<Condition> conditions;
   /// Configurations in which the loops of a mechanism are closed: pivots are judged near them.
   std::array<Redundancy::Configuration, 2> closed;
+  /// Reactions of loops that are left to a run-time solver in all positions.
+  std::vector<std::uint32_t> keep;
   StateSelection selection;
   BlockPlan blocks;
   std::vector<PassReport> passes;
   std::vector<std::string> dropped_constraints;
   std::vector<std::uint32_t> specialized;  ///< parameters whose values are in the code
   // What was decided by values of parameters (judgement.h), with the divisors of the blocks:
-  std::vector<std::uint32_t> redundant;  ///< reactions of constraints that repeat others
+  std::vector<std::uint32_t> redundant;  ///< reactions of constraints that were dropped
+  std::vector<std::uint32_t> shadows;    ///< reactions of surplus ones that stay
   std::vector<std::uint32_t> combined;   ///< parameters in the factors of hidden constraints
   std::vector<Expr> vanishing;           ///< expressions of parameters that were taken for zero
   std::vector<Diagnostic> diagnostics;
@@ -85,7 +88,7 @@ class Plan {
   Expr correction(std::size_t k) const;
 
   /// Chooses the pivots of the linear blocks anew: judged at `inputs` (an input array), or with the
-  /// multipliers of the loops left to a rank-revealing solver. Programs made before stay valid.
+  /// multipliers of all loops left to a run-time solver. Programs made before stay valid.
   void choose_pivots(BlockStrategy strategy, const std::vector<double>& inputs);
 
   /// A choice of pivots and all that follows from it, put aside to come back to.

@@ -69,6 +69,8 @@ struct SystemEquation {
   bool angle = false;                              ///< of a loop: an angle, not a length
   std::uint32_t place = SourceTable::kUnknown;     ///< of the statement, in System::sources
   Expr slope = 0.0;  ///< the equation is the limit of residual = epsilon * slope
+  /// A constraint that others imply wherever they hold, kept for its reaction (redundancy.h).
+  bool redundant = false;
 };
 
 /// Equations of which one list or the other holds, by the truth of the condition.

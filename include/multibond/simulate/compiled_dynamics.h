@@ -1,11 +1,11 @@
 /// CompiledDynamics: a mode of a compiled model as the Dynamics that integrators see.
 ///
 /// It adapts itself while it runs: when a watched pivot of a linear block becomes small, the model
-/// is asked for functions whose pivots suit the present state, which takes milliseconds the first
-/// time; near a singular position of a mechanism the multipliers are found by a rank-revealing
-/// solver until the position is regular again (design section 6). All choices compute the same
-/// function, so integrators need not know. Choices are kept: a mechanism that swings to and fro
-/// through its singular positions comes back to functions that it has.
+/// is asked for other functions, which takes milliseconds the first time. Those of a mechanism with
+/// loops leave the multipliers to a solver and suit all positions; singular ones are found by the
+/// rank of what is solved for. Otherwise pivots are chosen that suit the present state. All choices
+/// compute the same function, so integrators need not know. Choices are kept: a mechanism that
+/// swings to and fro comes back to functions that it has.
 ///
 /// The compiled model is shared; all that changes (the point, discrete values, parameters, choices
 /// met so far, memories of solvers) is here and can be saved as a value.
@@ -88,7 +88,7 @@ class CompiledDynamics final : public Dynamics {
   /// The same of all states that were projected.
   double largest_residual() const;
   double nominal(std::size_t state) const { return mode_->states[state].nominal; }
-  /// Counts a new choice of pivots, and of changes to and from the singular treatment.
+  /// Counts changes of pivots, and entries into the neighbourhood of singular positions.
   std::size_t pivot_changes() const { return pivot_changes_; }
   std::size_t singular_passages() const { return singular_passages_; }
   std::size_t evaluations() const { return evaluations_; }
@@ -102,10 +102,13 @@ class CompiledDynamics final : public Dynamics {
 
  private:
   Evaluation run_derivatives(double* ydot);
-  Evaluation run_singular(double* ydot);
+  Evaluation run_and_rank(double* ydot);
+  double regularity() const;
+  bool has_small_pivot() const;
   void adapt();
-  void choose(PivotStrategy strategy);
-  bool use_kept(bool singular);
+  void go_back();
+  void choose(PivotStrategy strategy, const std::vector<double>& inputs);
+  bool use_known(bool kept);
   void set_constants();
   void use(std::unique_ptr<RunFunctions> functions);
   std::size_t input_slot(std::uint32_t variable) const;
@@ -116,7 +119,8 @@ class CompiledDynamics final : public Dynamics {
   std::vector<double> inputs_, saved_inputs_;
   /// What belongs to the choice of pivots in use, and to those put aside, the oldest first.
   std::unique_ptr<RunFunctions> functions_;
-  std::vector<std::unique_ptr<RunFunctions>> kept_;
+  std::vector<std::unique_ptr<RunFunctions>> aside_;
+  bool near_singular_ = false;
   std::unique_ptr<Projection> projection_;
   std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
   std::vector<double> scratch_, direction_, values_;

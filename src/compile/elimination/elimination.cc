@@ -23,17 +23,20 @@ Candidate make_candidate(const BlockMatrix& matrix, const PlanOptions& options) 
   Candidate candidate;
   candidate.plan = plan_elimination(matrix, options);
   const EliminationPlan& plan = candidate.plan;
-  const std::size_t wanted = matrix.unknowns.size() - matrix.kept_count;
-  candidate.full = plan.steps.size() == wanted && matrix.rows.size() == matrix.unknowns.size();
+  // What has no pivot beside unknowns that are kept goes to the solver with them.
+  const bool pivots = matrix.kept_count > 0 || plan.steps.size() == matrix.unknowns.size();
+  candidate.full = pivots && !plan.abandoned && matrix.rows.size() == matrix.unknowns.size();
   const auto doubtful = [](const EliminationPlan::Step& step) { return step.doubtful; };
   candidate.complete =
       candidate.full && std::none_of(plan.steps.begin(), plan.steps.end(), doubtful);
   return candidate;
 }
 
-/// Operations; an order that ignores the components has to be clearly cheaper to be taken.
-double price(const EliminationPlan& plan) {
-  const double operations = static_cast<double>(plan.operations);
+/// Operations, with those of a solver for what has no pivot; an order that ignores the components
+/// has to be clearly cheaper to be taken.
+double price(const BlockMatrix& matrix, const EliminationPlan& plan) {
+  const auto left = static_cast<double>(matrix.unknowns.size() - plan.steps.size());
+  const double operations = static_cast<double>(plan.operations) + left * left * left;
   return plan.order == EliminationOrder::components ? operations : 1.1 * operations + 1;
 }
 
@@ -45,7 +48,10 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
     const Candidate &a = candidates[i], &b = candidates[j];
     if (a.complete != b.complete) return a.complete;
-    return price(a.plan) < price(b.plan);
+    // What an order leaves to a solver beyond need, it has gone past instead of through.
+    if (a.plan.steps.size() != b.plan.steps.size())
+      return a.plan.steps.size() > b.plan.steps.size();
+    return price(matrix, a.plan) < price(matrix, b.plan);
   });
   const auto grade = [](const Candidate& c) {
     if (!c.complete) return 3;
@@ -68,23 +74,38 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
 
 Candidate choose(const BlockMatrix& matrix) {
   std::vector<Candidate> candidates;
-  PlanOptions options;  // of the next candidate
+  PlanOptions options;                                // of the next candidate
+  std::size_t fewest = static_cast<std::size_t>(-1);  // updates of a candidate so far
+  std::size_t patience = 0;                           // updates after which one is given up
   const auto add = [&] {
-    candidates.push_back(make_candidate(matrix, options));
-    const EliminationPlan& plan = candidates.back().plan;
-    if (plan.abandoned) return;
-    options.most_updates = std::min(options.most_updates, 4 * plan.updates.size() + 1000);
+    options.most_updates = std::min(patience, fewest);
+    Candidate candidate = make_candidate(matrix, options);
+    if (candidate.plan.abandoned && options.most_updates < fewest) return;  // perhaps later
+    if (!candidate.plan.abandoned) {
+      fewest = std::min(fewest, 4 * candidate.plan.updates.size() + 1000);
+    }
+    candidates.push_back(std::move(candidate));
+  };
+  // An order that does not suit fills up: along long chains it would take for ever. So all are
+  // tried with little patience first.
+  const auto try_patiently = [&](const auto& attempt) {
+    const std::size_t before = candidates.size();
+    for (patience = 12 * matrix.entries + 10'000; candidates.size() == before; patience *= 8) {
+      attempt();
+    }
   };
   const auto add_candidates = [&] {
-    options.order = EliminationOrder::markowitz;
-    options.lag = 0;
-    add();
-    if (!matrix.has_levels) return;
-    options.order = EliminationOrder::components;
-    for (std::uint32_t lag : {0u, 1u, 2u}) {
-      options.lag = lag;
+    try_patiently([&] {
+      options.order = EliminationOrder::markowitz;
+      options.lag = 0;
       add();
-    }
+      if (!matrix.has_levels) return;
+      options.order = EliminationOrder::components;
+      for (std::uint32_t lag : {0u, 1u, 2u}) {
+        options.lag = lag;
+        add();
+      }
+    });
   };
   add_candidates();
   std::size_t best = best_of(matrix, candidates);
@@ -104,7 +125,7 @@ Candidate choose(const BlockMatrix& matrix) {
       if (is_good() || (order == EliminationOrder::components && !matrix.has_levels)) break;
       options.order = order;
       options.least_share = share;
-      add();
+      try_patiently(add);
       best = best_of(matrix, candidates);
     }
   }

@@ -27,6 +27,11 @@ class Emitter {
   void run(Elimination& result) {
     for (const EliminationPlan::Step& step : plan_.steps) eliminate(step, result);
     std::reverse(result.assignments.begin(), result.assignments.end());
+    std::vector<bool> solved(matrix_.unknowns.size(), false);
+    for (const EliminationPlan::Step& step : plan_.steps) solved[step.column] = true;
+    for (std::size_t c = 0; c < solved.size(); ++c) {
+      if (!solved[c]) result.kept.push_back(matrix_.unknowns[c]);
+    }
     for (const EliminationPlan::Left& left : plan_.left) {
       LinearForm form;
       for (const auto& cell : plan_.cells_of(left)) {

@@ -29,11 +29,19 @@ std::vector<Wide> residual(const BlockMatrix& matrix, const std::vector<Wide>& x
   return result;
 }
 
-Solutions solve_both(const BlockMatrix& matrix, const EliminationPlan& plan, std::size_t sample) {
+/// By unknown: whether the plan solves for it, or leaves it to a run-time solver.
+std::vector<bool> solved_columns(const BlockMatrix& matrix, const EliminationPlan& plan) {
+  std::vector<bool> solved(matrix.unknowns.size(), false);
+  for (const EliminationPlan::Step& step : plan.steps) solved[step.column] = true;
+  return solved;
+}
+
+Solutions solve_both(const BlockMatrix& matrix, const EliminationPlan& plan,
+                     const std::vector<bool>& solved, std::size_t sample) {
   const std::size_t n = matrix.unknowns.size();
   const Replay<Wide> wide(matrix, plan, sample, plan.steps.size());
   const Replay<double> narrow(matrix, plan, sample, plan.steps.size());
-  // Kept unknowns are solved for elsewhere: any value will do.
+  // What is left to a solver is solved for elsewhere: any value will do.
   std::vector<Wide> rest;
   std::vector<double> narrow_rest;
   for (const BlockMatrix::Row& row : matrix.rows) {
@@ -47,7 +55,7 @@ Solutions solve_both(const BlockMatrix& matrix, const EliminationPlan& plan, std
       wide.solution(residual(matrix, exact, sample), std::vector<Wide>(n, Wide(0.0)));
   Solutions result;
   for (std::size_t c = 0; c < n; ++c) {
-    const Wide x = matrix.kept[c] ? exact[c] : exact[c] + step[c];
+    const Wide x = solved[c] ? exact[c] + step[c] : exact[c];
     result.exact.push_back(static_cast<double>(x));
     const double error = std::fabs(static_cast<double>(x - Wide(rounded[c]))) +
                          1e3 * std::fabs(static_cast<double>(step[c]));
@@ -106,10 +114,11 @@ std::vector<double> natural_size(const BlockMatrix& matrix, const std::vector<do
 PlanJudgement judge(const BlockMatrix& matrix, const EliminationPlan& plan) {
   PlanJudgement result;
   const std::size_t n = matrix.unknowns.size();
+  const std::vector<bool> solved = solved_columns(matrix, plan);
   std::vector<Solutions> all;
   for (std::size_t s = 0; s < matrix.samples; ++s) {
     if (!matrix.is_finite(s)) continue;
-    Solutions solutions = solve_both(matrix, plan, s);
+    Solutions solutions = solve_both(matrix, plan, solved, s);
     const auto finite = [](double x) { return std::isfinite(x); };
     if (std::all_of(solutions.exact.begin(), solutions.exact.end(), finite)) {
       all.push_back(std::move(solutions));
@@ -126,7 +135,7 @@ PlanJudgement judge(const BlockMatrix& matrix, const EliminationPlan& plan) {
   const std::vector<double> natural = natural_size(matrix, result.solution_size);
   for (const Solutions& s : all) {
     for (std::size_t c = 0; c < n; ++c) {
-      if (matrix.kept[c]) continue;
+      if (!solved[c]) continue;
       const double size = std::max(result.solution_size[c], std::fabs(s.exact[c]));
       if (s.error[c] == 0 || size < kUnderflow) continue;
       const double scale = size < 1e-15 * natural[c] ? natural[c] : size;

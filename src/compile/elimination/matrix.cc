@@ -64,6 +64,7 @@ BlockMatrix::BlockMatrix(const LinearBlock& block, Samples& source,
     Row row;
     row.rest = given.form.rest;
     row.level = level(given.component, given.root);
+    row.root = given.root;
     for (const LinearTerm& term : given.form.terms) {
       const std::uint32_t column = column_of.find(term.unknown.id());
       if (column == NodeMap::kMissing) {

@@ -34,6 +34,7 @@ struct BlockMatrix {
     std::size_t first = 0;  ///< of the values of `rest`
     bool same = true;
     std::uint32_t level = 0;  ///< turn in the component order; 0 is last
+    bool root = false;        ///< closes a loop
   };
 
   BlockMatrix(const LinearBlock& block, Samples& samples, const EliminationOptions& options);

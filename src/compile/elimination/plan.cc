@@ -118,9 +118,14 @@ class Planner {
     return std::min(row_turn_[row], column_turn_[cell.column]) + options_.lag <= turn_;
   }
 
-  bool is_candidate(std::uint32_t column) const {
-    return column_active_[column] && !column_done_[column];
+  bool is_candidate(std::uint32_t row, const SparseRows::Cell& cell) const {
+    if (!column_active_[cell.column] || column_done_[cell.column]) return false;
+    // With loops left to a solver, only the tree is solved for what varies.
+    return !keeps() || !matrix_.rows[row].root || slots_.kind(cell.slot) != EntryKind::varying;
   }
+
+  /// Whether unknowns are left to a run-time solver.
+  bool keeps() const { return matrix_.kept_count > 0; }
 
   // -- judgement of pivots ----------------------------------------------------------------------
   double threshold() const {
@@ -261,7 +266,7 @@ class Planner {
     std::vector<double> sizes;  // at the samples, if anybody asks
     const int tight = options_.tight_rows_first ? 4 * tightness(row) : 0;
     for (const auto& cell : rows_.cells(row)) {
-      if (!is_candidate(cell.column) || !is_due(row, cell)) continue;
+      if (!is_candidate(row, cell) || !is_due(row, cell)) continue;
       const EntryKind kind = slots_.kind(cell.slot);
       const int p = tight + preference(kind);
       const std::uint64_t c = cost(row, cell);
@@ -322,6 +327,8 @@ class Planner {
       touch_all();
       eliminate_active();
     }
+    // A pivot that may vanish is no pivot of a tree: the solver takes what belongs to it.
+    if (keeps()) return;
     std::size_t patience = 20 * matrix_.entries + 1'000'000;
     while (!plan_.abandoned && take_largest(false, patience)) {
       eliminate_active();
@@ -346,7 +353,7 @@ class Planner {
       patience -= std::min(patience, rows_.row_count(r) + 1);
       const double row_max = row_size(r);
       for (const auto& cell : rows_.cells(r)) {
-        if (!is_candidate(cell.column)) continue;
+        if (!is_candidate(r, cell)) continue;
         double q = quality_of(cell, row_max);
         if (slots_.is_doubtful(cell.slot) || std::isnan(q)) {
           if (!doubtful || q == 0) continue;
