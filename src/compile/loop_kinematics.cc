@@ -151,7 +151,24 @@ bool LoopKinematics::assemble() {
   return closed;
 }
 
-std::optional<LoopKinematics::Gap> LoopKinematics::immovable() {
+Eigen::VectorXd LoopKinematics::bent(int way) const {
+  Eigen::VectorXd q = start_;
+  for (Eigen::Index k = 0; k < q.size(); ++k) {
+    q[k] += 0.3 * std::sin(7.0 * static_cast<double>(k) + way);
+  }
+  return q;
+}
+
+bool LoopKinematics::assemble_bent() {
+  constexpr int kWays = 4;
+  for (int way = 1; way <= kWays; ++way) {
+    q_ = bent(way);
+    if (close()) return true;
+  }
+  return false;
+}
+
+std::optional<std::size_t> LoopKinematics::immovable() {
   const Eigen::VectorXd r = residual();
   const auto rates_at = [this](const Eigen::VectorXd& q) {
     const Eigen::VectorXd present = std::exchange(q_, q);
@@ -165,10 +182,7 @@ std::optional<LoopKinematics::Gap> LoopKinematics::immovable() {
     const bool holds = closure_row_[i] < 0 || std::abs(r[closure_row_[i]]) < kClosed;
     if (!holds && here.row(row).norm() < kDependentRate &&
         at_start.row(row).norm() < kDependentRate) {
-      Eigen::VectorXd bent = start_;
-      for (Eigen::Index k = 0; k < bent.size(); ++k) bent[k] += 0.3 * std::sin(7.0 * k + 1);
-      const bool stretched = rates_at(bent).row(row).norm() > kDependentRate;
-      return Gap{i, stretched};
+      if (rates_at(bent(1)).row(row).norm() < kDependentRate) return i;
     }
   }
   return std::nullopt;

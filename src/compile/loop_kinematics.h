@@ -48,14 +48,11 @@ class LoopKinematics {
   /// then all of it.
   bool assemble();
 
-  /// A constraint that does not hold.
-  struct Gap {
-    std::size_t constraint;
-    bool stretched;  ///< in another configuration it could be changed
-  };
   /// The first constraint that does not hold where assembling ended, and that nothing can change,
-  /// neither there nor at the start. A mechanism may just be stretched as far as it goes.
-  std::optional<Gap> immovable();
+  /// neither there nor at the start, nor where joints are bent.
+  std::optional<std::size_t> immovable();
+  /// Closes the mechanism from where its joints are bent: a straight chain feels no direction.
+  bool assemble_bent();
 
   /// Back to where assembling began.
   bool restart();
@@ -123,6 +120,9 @@ class LoopKinematics {
   Eigen::VectorXd residual();
 
   Eigen::MatrixXd slope(Runner& tangent, std::size_t rows, std::size_t columns);
+
+  /// Where assembling began, with the joints bent in one way of several.
+  Eigen::VectorXd bent(int way) const;
 
   const System& system_;
   std::vector<Expr> positions_, velocities_;

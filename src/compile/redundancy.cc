@@ -193,18 +193,9 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
 }
 
 /// Nothing in the constraint can move, and it does not hold.
-[[noreturn]] void refuse(const System& system, std::uint32_t e, const LoopKinematics::Gap& gap) {
+[[noreturn]] void refuse(const System& system, std::uint32_t e) {
   const SystemEquation& equation = system.equations[e];
   const std::string path(system.components[equation.component].path);
-  if (gap.stretched) {
-    throw Error(path,
-                fmt::format("The loop at {} is open where it starts, and there no motion brings "
-                            "its ends nearer: it is stretched, or no direction is better than "
-                            "another.",
-                            path.empty() ? "the model" : path),
-                "Check lengths and positions. If they are right, give start values of its joints "
-                "at which the loop is bent.");
-  }
   throw Error(path,
               fmt::format("{} cannot satisfy all its connections: {} does not hold, and "
                           "nothing there can move.",
@@ -257,11 +248,14 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
   // A mechanism that cannot be closed is refused by the initialization, which can say why. To
   // come so far it must not have redundant constraints either: here those count that depend on
   // others where it starts and where it comes nearest to being closed.
-  const bool closed = kinematics.assemble();
+  bool closed = kinematics.assemble();
+  if (!closed) {
+    if (const auto gap = kinematics.immovable()) refuse(system, cluster.constraints[*gap]);
+    closed = kinematics.assemble_bent();
+    if (!closed) kinematics.restart();
+  }
   if (closed) {
     for (auto& configuration : result.closed) kinematics.note(configuration);
-  } else if (const auto gap = kinematics.immovable()) {
-    refuse(system, cluster.constraints[gap->constraint], *gap);
   }
   const Eigen::MatrixXd rates = kinematics.scaled_rates();
   RowRank rank = row_rank(rates);
