@@ -104,7 +104,7 @@ std::vector<ReferenceModel> list() {
        {},
        kAlways,
        "after 55 turns the published angle of the load is off by 0.009 rad, so that the torque, "
-       "which has three peaks a turn, is out of phase by that."},
+       "which has six peaks a turn, is out of phase by that."},
       {"ActuatedDrive", make<ActuatedDrive>, 1.1},
       {"GearConstraint", make<GearConstraint>, 5},
       {"BevelGear1D",
@@ -124,10 +124,12 @@ const std::vector<ReferenceModel>& models() {
   return all;
 }
 
+SimulationOptions options(const ReferenceModel& model, double tolerance) {
+  return {.stop = model.stop, .tolerance = tolerance, .intervals = kIntervals, .audit = false};
+}
+
 Result run(const ReferenceModel& model, double tolerance) {
-  return simulate(
-      *model.make(),
-      {.stop = model.stop, .tolerance = tolerance, .intervals = kIntervals, .audit = false});
+  return simulate(*model.make(), options(model, tolerance));
 }
 
 Result published(const ReferenceModel& model) {
