@@ -5,10 +5,13 @@
 #include <cmath>
 #include <numeric>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
+
+#include "multibond/base/dense_in_place.h"
 
 namespace multibond::dense {
 
@@ -59,11 +62,22 @@ MatrixXd orthonormal_kernel(const MatrixXd& A, double tolerance) {
 }
 
 VectorXd least_norm_solution(const MatrixXd& A, const VectorXd& b, double rank_tolerance) {
-  if (A.size() == 0) return VectorXd::Zero(A.cols());
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-  decomposition.setThreshold(rank_tolerance);
-  decomposition.compute(A);
-  return decomposition.solve(b);
+  MatrixXd factors = A;
+  VectorXd right(std::max(A.rows(), A.cols())), x(A.cols()), work(3 * A.cols());
+  right.head(A.rows()) = b;
+  least_norm_in_place(static_cast<std::size_t>(A.rows()), static_cast<std::size_t>(A.cols()),
+                      factors.data(), right.data(), rank_tolerance, x.data(), work.data());
+  return x;
+}
+
+VectorXd damped_solution(const MatrixXd& A, const VectorXd& b, double mu) {
+  // (A'A + mu)^-1 A' = A' (A A' + mu)^-1: the smaller of the two is solved.
+  const bool wide = A.rows() < A.cols();
+  MatrixXd gram = wide ? MatrixXd(A * A.transpose()) : MatrixXd(A.transpose() * A);
+  gram.diagonal().array() += mu;
+  const Eigen::LDLT<MatrixXd> factors(gram);
+  if (wide) return A.transpose() * factors.solve(b);
+  return factors.solve(A.transpose() * b);
 }
 
 std::vector<PivotedRow> pivoted_rows(const MatrixXd& A) {

@@ -1,6 +1,7 @@
 #include "examples/bicycle.h"
 #include "examples/bond_circuits.h"
 #include "examples/bond_mechanics.h"
+#include "examples/bond_space.h"
 #include "examples/circuits.h"
 #include "examples/domains.h"
 #include "examples/drives.h"
@@ -74,6 +75,13 @@ void add_bond_graphs(Catalog& catalog) {
   catalog.add_model<CraneCrab2>("CraneCrab2",
                                 "Crane crab as a multibond graph of wrapped components.",
                                 {.stop = 10, .plot = {"x1", "phi"}});
+  catalog.add_model<EulerJunctionStructure>(
+      "EulerJunctionStructure", "Free rotation of a body in single bonds.",
+      {.stop = 10, .plot = {"Ix.port.f", "Iy.port.f", "Iz.port.f"}});
+  catalog.add_model<TopBonds>("TopBonds", "Heavy top as a multibond graph.",
+                              {.stop = 2, .plot = {"rate.y[1].value", "rate.y[2].value"}});
+  catalog.add_model<BeadBonds>("BeadBonds", "Bead on a turning bar as a multibond graph.",
+                               {.stop = 5, .plot = {"angle.y.value", "distance.y.value"}});
 }
 
 void add_drives(Catalog& catalog) {
@@ -218,12 +226,21 @@ void add_multibody(Catalog& catalog) {
                                    {.stop = 10, .plot = {"wheels.x", "wheels.y"}});
   catalog.add_model<HeldByConstraints>(
       "HeldByConstraints", "Four bodies held by constraints instead of joints.",
-      {.stop = 1, .plot = {"on_revolute.x[1]", "on_prismatic.v[1]"}});
+      {.stop = 1, .plot = {"on_revolute.w[3]", "on_prismatic.v[1]"}});
   catalog.add_model<RodSliderCrank>("RodSliderCrank",
                                     "Spatial slider-crank with a rod that has a mass.",
                                     {.stop = 5, .plot = {"crank.phi", "slide.s"}});
   catalog.add_model<PushedArm>("PushedArm", "Arm on two hinges turned by a force and a torque.",
                                {.stop = 1, .plot = {"first.phi", "second.phi"}});
+  catalog.add_model<CoupledCranks>("CoupledCranks",
+                                   "Four-bar linkage and slider-crank of joint assemblies.",
+                                   {.stop = 3, .plot = {"crank.w", "fourbar.joint.phi"}});
+  catalog.add_model<StrutsAndRods>("StrutsAndRods",
+                                   "Crank with one of each joint assembly of loops in space.",
+                                   {.stop = 2, .plot = {"crank.w", "ups.joint.s"}});
+  catalog.add_model<HeavyLines>("HeavyLines",
+                                "Pendulums coupled by a spring and line forces with masses.",
+                                {.stop = 5, .plot = {"left.phi", "right.phi"}});
 }
 
 void add_bicycles(Catalog& catalog) {

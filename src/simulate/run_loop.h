@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -102,6 +103,7 @@ class Simulator::Run {
 
   void find_initial_state(double start);
   void find_initial_state_in_mode(double start);
+  std::string length_advice(double start);
   ModeSet first_change(const ModeSet& wanted) const;
   void prepare_integrator();
   bool restart();
@@ -111,8 +113,10 @@ class Simulator::Run {
   void settle();
   void change_to_implicit();
   std::vector<bool> truths();
-  bool event(const std::vector<std::size_t>& triggered);
-  bool handle_event(const std::vector<std::size_t>& triggered, EventRecord& happened);
+  /// `triggered`: conditions at their zero; none given: a start, at which all are looked at anew.
+  bool event(const std::optional<std::vector<std::size_t>>& triggered);
+  bool handle_event(const std::optional<std::vector<std::size_t>>& triggered,
+                    EventRecord& happened);
   bool change_mode(std::set<ModeSet>& met);
   ModeEntry enter_beside(const ModeSet& impossible, const std::set<ModeSet>& met);
   std::string switching(const ModeSet& wanted) const;
@@ -140,7 +144,8 @@ class Simulator::Run {
   bool disturbed_ = false;         ///< something was set: the method has to start again
   bool unadopted_ = false;         ///< parameters were set that the functions in use do not know
   std::vector<Diagnostic> notes_;  ///< on general code that was made
-  bool changed_ = false;           ///< from dop853 to bdf
+  std::vector<Diagnostic> start_notes_;
+  bool changed_ = false;  ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;
   std::size_t segment_steps_ = 0;

@@ -64,6 +64,24 @@ void register_mechanics3d(Catalog& catalog) {
       "Rod with a universal and a spherical joint at its ends, and a frame that moves with it.");
   catalog.add<GearConstraint>("Mechanics3D.Joints.GearConstraint",
                               "Gear of two shafts in a common housing.");
+  catalog.add<JointSSR>("Mechanics3D.Joints.JointSSR",
+                        "Spherical, spherical and revolute joint with rods between them.");
+  catalog.add<JointSSP>("Mechanics3D.Joints.JointSSP",
+                        "Spherical, spherical and prismatic joint with rods between them.");
+  catalog.add<JointUSR>("Mechanics3D.Joints.JointUSR",
+                        "Universal, spherical and revolute joint with rods between them.");
+  catalog.add<JointUSP>("Mechanics3D.Joints.JointUSP",
+                        "Universal, spherical and prismatic joint with rods between them.");
+  catalog.add<JointUPS>("Mechanics3D.Joints.JointUPS",
+                        "Universal, prismatic and spherical joint: a leg of variable length.");
+  catalog.add<JointSUP>("Mechanics3D.Joints.JointSUP",
+                        "Spherical, universal and prismatic joint with rods between them.");
+  catalog.add<JointRRR>("Mechanics3D.Joints.JointRRR",
+                        "Three revolute joints of a planar loop with rods between them.");
+  catalog.add<JointRRP>("Mechanics3D.Joints.JointRRP",
+                        "Two revolute joints and a prismatic one of a planar loop.");
+  catalog.add<JointRPP>("Mechanics3D.Joints.JointRPP",
+                        "A revolute joint and two prismatic ones of a planar loop.");
   catalog.add<Spring>("Mechanics3D.Forces.Spring", "Linear spring between two frames.");
   catalog.add<Damper>("Mechanics3D.Forces.Damper",
                       "Linear damper along the line between two frames.");
@@ -73,6 +91,16 @@ void register_mechanics3d(Catalog& catalog) {
   catalog.add<SphereContact>("Mechanics3D.Forces.SphereContact", "Elastic contact of two spheres.");
   catalog.add<LineForce>("Mechanics3D.Forces.LineForce",
                          "Line force: connects one-dimensional components between two frames.");
+  catalog.add<SpringWithMass>("Mechanics3D.Forces.SpringWithMass",
+                              "Linear spring with a point mass on its line.");
+  catalog.add<LineForceWithMass>("Mechanics3D.Forces.LineForceWithMass",
+                                 "Line force with a point mass on its line.");
+  catalog.add<LineForceWithTwoMasses>("Mechanics3D.Forces.LineForceWithTwoMasses",
+                                      "Line force with two point masses on its line.");
+  catalog.add<MassAtFraction>("Mechanics3D.Parts.MassAtFraction",
+                              "Point mass at a fraction of the line between two frames.");
+  catalog.add<MassAtDistance>("Mechanics3D.Parts.MassAtDistance",
+                              "Point mass on the line between two frames, at a given distance.");
   catalog.add<WorldForce>("Mechanics3D.Forces.WorldForce",
                           "Force on a frame, prescribed by signals.");
   catalog.add<WorldTorque>("Mechanics3D.Forces.WorldTorque",

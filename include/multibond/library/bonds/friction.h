@@ -18,8 +18,8 @@ namespace multibond::bonds {
 ///        |                    one as exp(-|f| / f_stribeck), else at once.
 ///
 /// While it sticks the flow is constrained exactly, so that nothing creeps. Change between sticking
-/// and slipping is an event; it slips until the flow comes back to zero. At the start it slips if
-/// there is a flow, else it sticks. A scalar element.
+/// and slipping is an event. Where the flow comes to zero it sticks if the static effort can hold
+/// it there, else it slips on, the other way; no velocity jumps by friction. A scalar element.
 class Friction final : public OnePort {
  public:
   Friction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 1; }
@@ -38,6 +38,7 @@ class Friction final : public OnePort {
       this, "f_small", 1e-10, "", "flow backwards that counts as a stop", Check::positive};
   Discrete mode{this, "mode", 2.0, "1",
                 "0 sticking, 1 slipping forward, -1 backward, 2 not yet known"};
+  Discrete trial{this, "trial", 1.0, "1", "1 while it is tried whether it sticks, else 0"};
   Variable excess{this, "excess", "", "effort that exceeds the static friction"};
 
   std::string code() const override { return "R"; }
@@ -59,6 +60,8 @@ class Friction final : public OnePort {
   void equations() override;
 
  private:
+  void decide_at_rest(const Expr& flow, const Expr& motion, const Expr& undecided,
+                      const Expr& on_trial);
   struct Limits {
     Expr backward, forward;
   };
