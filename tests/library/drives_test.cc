@@ -366,34 +366,36 @@ TEST(HeatPort, WhatAGearLosesHeatsABody) {
   EXPECT_NEAR(warmed(gear, 2).final("disc.w"), 3 - 1 / 0.9, 1e-8);
 }
 
+/// Mass that slides with friction into a wall; all that is lost heats a body.
+struct Sliding : Model {
+  translational::Mass mass{this, "mass"};
+  translational::Damper damper{this, "damper"};
+  translational::Friction friction{this, "friction"};
+  translational::ElastoGap wall{this, "wall"};
+  translational::Fixed ground{this, "ground"};
+  thermal::HeatCapacitor body{this, "body"};
+  Sliding() {
+    mass.m = 2.0;
+    mass.s.start(0.0).fixed();
+    mass.v.start(-4.0).fixed();
+    wall.c = 1e4;
+    wall.d = 50.0;
+    wall.s_rel0 = -1.0;
+    body.C = 5.0;
+    body.T.start(293.15).fixed();
+    slide(damper);
+    slide(friction);
+    slide(wall);
+  }
+  template <typename Part>
+  void slide(Part& part) {
+    connect(ground.flange, part.flange_a);
+    connect(part.flange_b, mass.flange_a);
+    connect(part.heat(), body.port);
+  }
+};
+
 TEST(HeatPort, SlidingPartsHeatABodyTogether) {
-  struct Sliding : Model {
-    translational::Mass mass{this, "mass"};
-    translational::Damper damper{this, "damper"};
-    translational::Friction friction{this, "friction"};
-    translational::ElastoGap wall{this, "wall"};
-    translational::Fixed ground{this, "ground"};
-    thermal::HeatCapacitor body{this, "body"};
-    Sliding() {
-      mass.m = 2.0;
-      mass.s.start(0.0).fixed();
-      mass.v.start(-4.0).fixed();
-      wall.c = 1e4;
-      wall.d = 50.0;
-      wall.s_rel0 = -1.0;
-      body.C = 5.0;
-      body.T.start(293.15).fixed();
-      slide(damper);
-      slide(friction);
-      slide(wall);
-    }
-    template <typename Part>
-    void slide(Part& part) {
-      connect(ground.flange, part.flange_a);
-      connect(part.flange_b, mass.flange_a);
-      connect(part.heat(), body.port);
-    }
-  };
   Sliding model;
   const Result result = simulate(model, {.stop = 6, .tolerance = 1e-10});
   expect_completed(result);

@@ -31,7 +31,8 @@ inline std::ostream& operator<<(std::ostream& out, const ReferenceModel& model) 
 
 const std::vector<ReferenceModel>& models();
 
-/// The model's run at the times of the reference.
+/// For a run with rows at the times of the reference.
+SimulationOptions options(const ReferenceModel& model, double tolerance);
 Result run(const ReferenceModel& model, double tolerance);
 /// The published result.
 Result published(const ReferenceModel& model);
