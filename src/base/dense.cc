@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
@@ -67,6 +68,16 @@ VectorXd least_norm_solution(const MatrixXd& A, const VectorXd& b, double rank_t
   least_norm_in_place(static_cast<std::size_t>(A.rows()), static_cast<std::size_t>(A.cols()),
                       factors.data(), right.data(), rank_tolerance, x.data(), work.data());
   return x;
+}
+
+VectorXd damped_solution(const MatrixXd& A, const VectorXd& b, double mu) {
+  // (A'A + mu)^-1 A' = A' (A A' + mu)^-1: the smaller of the two is solved.
+  const bool wide = A.rows() < A.cols();
+  MatrixXd gram = wide ? MatrixXd(A * A.transpose()) : MatrixXd(A.transpose() * A);
+  gram.diagonal().array() += mu;
+  const Eigen::LDLT<MatrixXd> factors(gram);
+  if (wide) return A.transpose() * factors.solve(b);
+  return factors.solve(A.transpose() * b);
 }
 
 std::vector<PivotedRow> pivoted_rows(const MatrixXd& A) {

@@ -38,7 +38,8 @@ Use use_of(FunctionKind kind) {
     case FunctionKind::starts:
     case FunctionKind::dependents:
     case FunctionKind::picture_constants:
-    case FunctionKind::closures:
+    case FunctionKind::term_slopes:
+    case FunctionKind::term_coefficients:
     case FunctionKind::fixed_values:
     case FunctionKind::pivots:
       return Use::seldom;
@@ -54,6 +55,10 @@ Use use_of(FunctionKind kind) {
     case FunctionKind::energies:
     case FunctionKind::demands:
     case FunctionKind::demand_slopes:
+    case FunctionKind::gaps:
+    case FunctionKind::gap_slopes:
+    case FunctionKind::wished_values:
+    case FunctionKind::wished_slopes:
       return Use::each_step;
     default:
       return Use::often;
@@ -457,95 +462,6 @@ const InitializationDescription& PlanMode::initialization() const {
     plan_.cut(mark_);
   });
   return initialization_;
-}
-
-InitializationDescription PlanMode::describe_initialization() const {
-  InitializationDescription d;
-  const auto& variables = plan_.original.variables;
-  NodeMap state_of_leaf;
-  for (std::uint32_t i = 0; i < plan_.states(); ++i) {
-    state_of_leaf.insert(plan_.selection.states[i].leaf.id(), i);
-  }
-  std::vector<std::size_t> place(variables.size(), 0);
-  constexpr std::size_t kNone = ~std::size_t{0};
-  std::vector<std::size_t> wish_of(plan_.states(), kNone);
-  for (std::uint32_t v = 0; v < variables.size(); ++v) {
-    const SystemVariable& variable = variables[v];
-    const bool discrete =
-        variable.kind == VariableKind::discrete || variable.kind == VariableKind::input;
-    const AliasTarget& target = plan_.aliases.targets[v];
-    std::uint32_t i = NodeMap::kMissing;
-    if (!discrete && !target.constant) {
-      i = state_of_leaf.find(plan_.system.pool->variable(target.root, target.order).id());
-    }
-    if (i != NodeMap::kMissing) d.aliases.push_back({v, i, target.sign});
-    if (!variable.has_start && !variable.fixed && !discrete) continue;
-    place[v] = d.starts.size();
-    d.starts.push_back(v);
-    if (i == NodeMap::kMissing) continue;
-    const double weight = variable.fixed ? 100 : variable.hint >= StateHint::prefer ? 2 : 1;
-    if (wish_of[i] != kNone && d.wishes[wish_of[i]].weight >= weight) continue;
-    if (wish_of[i] == kNone) {
-      wish_of[i] = d.wishes.size();
-      d.wishes.emplace_back();
-    }
-    d.wishes[wish_of[i]] = {i, place[v], target.sign, weight};
-  }
-  for (std::uint32_t v : discretes) d.discrete_starts.push_back(place[v]);
-  std::vector<Expr> residuals;
-  for (const Demand& demand : demands_of(plan_)) {
-    residuals.push_back(demand.residual);
-    DemandDescription description{demand.kind, 0, 0, demand_text(demand)};
-    if (demand.kind == DemandDescription::Kind::fixed) {
-      description.variable = demand.origin;
-      description.start = place[demand.origin];
-      description.source = plan_.system.place_text(variables[demand.origin].start_place);
-      description.unit = variables[demand.origin].unit;
-      description.nominal = variables[demand.origin].nominal;
-    }
-    d.demands.push_back(std::move(description));
-  }
-  if (!residuals.empty()) {
-    std::vector<std::uint32_t> active(plan_.states());
-    std::iota(active.begin(), active.end(), static_cast<std::uint32_t>(layout.states));
-    const auto touched = dependencies(plan_.program(residuals), active);
-    for (std::size_t k = 0; k < residuals.size(); ++k) d.demands[k].states = touched[k];
-  }
-  for (const SystemClosure& closure : plan_.original.closures) {
-    d.closures.push_back(plan_.original.loops[closure.loop]);
-  }
-  return d;
-}
-
-namespace {
-
-/// The equality of two frames that close a loop is known by its place: as an equation it is long.
-std::string constraint_text(const System& system, const SystemEquation& e) {
-  if (e.loop != StatedEquation::kNone) {
-    return fmt::format("the loop that closes at {}", system.loops[e.loop]);
-  }
-  return "the constraint " + system.cited(e);
-}
-
-}  // namespace
-
-std::string PlanMode::demand_text(const Demand& demand) const {
-  switch (demand.kind) {
-    case DemandDescription::Kind::fixed:
-      return std::string(plan_.original.variables[demand.origin].path);
-    case DemandDescription::Kind::redundant:
-      return constraint_text(plan_.original, plan_.original.equations[demand.origin]);
-    case DemandDescription::Kind::initial: {
-      const auto& e = plan_.system.initial_equations[demand.origin];
-      return "the initial equation " + plan_.system.cited(e);
-    }
-    case DemandDescription::Kind::invariant:
-      break;
-  }
-  const Invariant& invariant = plan_.selection.invariants[demand.origin];
-  const auto& e = invariant.declared ? plan_.system.invariants[invariant.equation]
-                                     : plan_.system.equations[invariant.equation];
-  return constraint_text(plan_.system, e);
 }
 
 }  // namespace multibond

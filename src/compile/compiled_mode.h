@@ -81,7 +81,6 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   void describe_invariants();
   void find_velocities();
   InitializationDescription describe_initialization() const;
-  std::string demand_text(const Demand& demand) const;
   void describe(PlanFunctions& functions) const;
   Judgement& judgement() const;
 

@@ -151,7 +151,24 @@ bool LoopKinematics::assemble() {
   return closed;
 }
 
-std::optional<LoopKinematics::Gap> LoopKinematics::immovable() {
+Eigen::VectorXd LoopKinematics::bent(int way) const {
+  Eigen::VectorXd q = start_;
+  for (Eigen::Index k = 0; k < q.size(); ++k) {
+    q[k] += 0.3 * std::sin(7.0 * static_cast<double>(k) + way);
+  }
+  return q;
+}
+
+bool LoopKinematics::assemble_bent() {
+  constexpr int kWays = 4;
+  for (int way = 1; way <= kWays; ++way) {
+    q_ = bent(way);
+    if (close()) return true;
+  }
+  return false;
+}
+
+std::optional<std::size_t> LoopKinematics::immovable() {
   const Eigen::VectorXd r = residual();
   const auto rates_at = [this](const Eigen::VectorXd& q) {
     const Eigen::VectorXd present = std::exchange(q_, q);
@@ -165,10 +182,7 @@ std::optional<LoopKinematics::Gap> LoopKinematics::immovable() {
     const bool holds = closure_row_[i] < 0 || std::abs(r[closure_row_[i]]) < kClosed;
     if (!holds && here.row(row).norm() < kDependentRate &&
         at_start.row(row).norm() < kDependentRate) {
-      Eigen::VectorXd bent = start_;
-      for (Eigen::Index k = 0; k < bent.size(); ++k) bent[k] += 0.3 * std::sin(7.0 * k + 1);
-      const bool stretched = rates_at(bent).row(row).norm() > kDependentRate;
-      return Gap{i, stretched};
+      if (rates_at(bent(1)).row(row).norm() < kDependentRate) return i;
     }
   }
   return std::nullopt;
@@ -244,9 +258,9 @@ bool LoopKinematics::walk() {
   return false;
 }
 
-Eigen::MatrixXd LoopKinematics::scaled_rates() {
+Eigen::MatrixXd LoopKinematics::rates(Eigen::VectorXd& size) {
   Eigen::MatrixXd G = slope(*rates_slope_, rates_.outputs.size(), velocities_.size());
-  Eigen::VectorXd size = sizes();
+  size = sizes();
   for (Eigen::Index i = 0; i < G.rows(); ++i) {
     if (size[i] == 0) size[i] = G.row(i).norm();  // not linear in the velocities
   }
@@ -256,8 +270,26 @@ Eigen::MatrixXd LoopKinematics::scaled_rates() {
         slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
     G = G * dense::kernel(K, 1e-10);
   }
+  return G;
+}
+
+Eigen::MatrixXd LoopKinematics::scaled_rates() {
+  Eigen::VectorXd size;
+  Eigen::MatrixXd G = rates(size);
   for (Eigen::Index i = 0; i < G.rows(); ++i) {
     if (size[i] > 0) G.row(i) /= size[i];
+  }
+  return G;
+}
+
+Eigen::MatrixXd LoopKinematics::comparable_rates() {
+  Eigen::VectorXd size, usual;
+  const Eigen::VectorXd present = std::exchange(q_, assembled_);
+  rates(usual);
+  q_ = present;
+  Eigen::MatrixXd G = rates(size);
+  for (Eigen::Index i = 0; i < G.rows(); ++i) {
+    if (usual[i] > 0) G.row(i) /= usual[i];
   }
   return G;
 }

@@ -48,14 +48,11 @@ class LoopKinematics {
   /// then all of it.
   bool assemble();
 
-  /// A constraint that does not hold.
-  struct Gap {
-    std::size_t constraint;
-    bool stretched;  ///< in another configuration it could be changed
-  };
   /// The first constraint that does not hold where assembling ended, and that nothing can change,
-  /// neither there nor at the start. A mechanism may just be stretched as far as it goes.
-  std::optional<Gap> immovable();
+  /// neither there nor at the start, nor where joints are bent.
+  std::optional<std::size_t> immovable();
+  /// Closes the mechanism from where its joints are bent: a straight chain feels no direction.
+  bool assemble_bent();
 
   /// Back to where assembling began.
   bool restart();
@@ -68,13 +65,17 @@ class LoopKinematics {
   /// Leaves the present configuration along the constraints and closes again.
   bool move();
 
+  /// Whether what is constrained depends on positions at all.
+  bool has_positions() const { return !positions_.empty(); }
   /// Back to where assembling ended.
   void restart_closed();
   /// A step of a walk along the constraints, in one direction as far as they allow.
   bool walk();
 
-  /// Rates of the constraints in terms of independent velocities, rows scaled.
+  /// Rates of the constraints in terms of independent velocities, rows scaled; as they are, or all
+  /// by what is usual at the configuration in which assembling ended.
   Eigen::MatrixXd scaled_rates();
+  Eigen::MatrixXd comparable_rates();
 
  private:
   /// Gauss-Newton steps of least length on the rows from `first_row` on, moving positions by
@@ -98,6 +99,8 @@ class LoopKinematics {
   void find_sizes(const std::vector<Expr>& rates, const NodeMap& positions);
 
   Eigen::VectorXd sizes();
+  /// Rates as they are, and the sizes of their rows.
+  Eigen::MatrixXd rates(Eigen::VectorXd& sizes);
 
   std::vector<Expr> variable_leaves(const Expr& expr) const;
 
@@ -117,6 +120,9 @@ class LoopKinematics {
   Eigen::VectorXd residual();
 
   Eigen::MatrixXd slope(Runner& tangent, std::size_t rows, std::size_t columns);
+
+  /// Where assembling began, with the joints bent in one way of several.
+  Eigen::VectorXd bent(int way) const;
 
   const System& system_;
   std::vector<Expr> positions_, velocities_;

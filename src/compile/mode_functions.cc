@@ -4,6 +4,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "initial_functions.h"
 #include "multibond/compile/pictures.h"
 #include "multibond/symbolic/derivative.h"
 #include "multibond/symbolic/linear.h"
@@ -239,15 +240,27 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
       std::vector<Expr> list;
       for (const Demand& demand : demands_of(plan)) list.push_back(demand.residual);
       if (kind == FunctionKind::demands) return {list, {}};
-      return {list, state_slots(plan)};
+      return {list, unknown_slots(plan)};
     }
-    case FunctionKind::closures: {
+    case FunctionKind::term_slopes:
+      return {terms_of(plan).leaves, unknown_slots(plan)};
+    case FunctionKind::term_coefficients:
+      return {coefficients(terms_of(plan)), {}};
+    case FunctionKind::gaps:
+    case FunctionKind::gap_slopes: {
       std::vector<Expr> list;
-      for (const SystemClosure& closure : plan.original.closures) {
-        list.push_back(reduced(plan, closure.right_way));
+      for (const LoopGap& gap : gaps_of(plan)) {
+        for (const auto* part : {&gap.lengths, &gap.angles, &gap.trace}) {
+          list.insert(list.end(), part->begin(), part->end());
+        }
       }
-      return {list, {}};
+      if (kind == FunctionKind::gaps) return {list, {}};
+      return {list, unknown_slots(plan)};
     }
+    case FunctionKind::wished_values:
+      return {images(plan, other_wishes(plan)), {}};
+    case FunctionKind::wished_slopes:
+      return {images(plan, other_wishes(plan)), unknown_slots(plan)};
     case FunctionKind::fixed_values: {
       std::vector<Expr> list;
       for (const DemandDescription& demand : mode.initialization().demands) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <typeinfo>
 
 #include "elaboration.h"
@@ -19,7 +21,8 @@ class Flattener {
  public:
   explicit Flattener(ModelContext& context)
       : context_(context),
-        parameters_([this](const Expr& leaf) { return replace_parameter(leaf); }) {}
+        parameters_([this](const Expr& leaf) { return replace_parameter(leaf, true); }),
+        guesses_([this](const Expr& leaf) { return replace_parameter(leaf, false); }) {}
 
   /// The system is written down in the pool of the model, which then gets back what it had: the
   /// system takes a copy with it.
@@ -45,8 +48,10 @@ class Flattener {
     for (const auto& component : context_.grounded) {
       system_.components[index(*component.part)].grounded = true;
     }
+    number_found_parameters();
     add_parameters();
     add_variables();
+    add_found_parameters();
     system_.equations.reserve(system_.variables.size());  // about as many
     for (StatedEquation& equation : statements().equations) add_equation(equation);
     add_connections();
@@ -102,18 +107,55 @@ class Flattener {
     for (const Component* child : port.children()) alias_component(*child, index);
   }
 
-  /// Bindings are put in place; what shaped the structure becomes a number.
-  std::optional<Expr> replace_parameter(const Expr& leaf) {
+  /// Bindings are put in place; what shaped the structure becomes a number, and what is found at
+  /// the start a variable, but for what is evaluated with parameters alone.
+  std::optional<Expr> replace_parameter(const Expr& leaf, bool find) {
     if (leaf.op() != Op::parameter) return std::nullopt;
     const ParameterElement& element = context_.parameters[leaf.index()];
     if (context_.reader(leaf.index())) return Expr(context_.evaluate(leaf));
-    if (element.bound) return parameters_bound(element.binding);
+    if (find && element.found) return context_.pool->variable(found_variables_.at(leaf.index()));
+    if (element.bound) {
+      Rewriter inner([this, find](const Expr& l) { return replace_parameter(l, find); });
+      return inner(element.binding);
+    }
     return std::nullopt;
   }
 
-  Expr parameters_bound(const Expr& binding) {
-    Rewriter inner([this](const Expr& leaf) { return replace_parameter(leaf); });
-    return inner(binding);
+  /// Variables that stand for parameters to be found come after those that were declared.
+  void number_found_parameters() {
+    auto next = static_cast<std::uint32_t>(context_.variables.size());
+    for (std::uint32_t i = 0; i < context_.parameters.size(); ++i) {
+      if (context_.parameters[i].live(i) && context_.parameters[i].found) {
+        found_variables_[i] = next++;
+      }
+    }
+  }
+
+  /// Discrete: between events such a value is constant, and nothing changes it.
+  void add_found_parameters() {
+    for (const auto& [i, variable] : found_variables_) {
+      const ParameterElement& element = context_.parameters[i];
+      const SystemParameter& parameter = system_.parameters[i];
+      if (context_.reader(i)) {
+        throw Error(
+            std::string(parameter.path),
+            fmt::format("{} cannot be found at the start: its value shapes the model, as {} "
+                        "has read it.",
+                        parameter.path, parameter.reader),
+            "Give it a value.");
+      }
+      SystemVariable v;
+      v.path = parameter.path;
+      v.unit = parameter.unit;
+      v.description = parameter.description;
+      v.component = index(element.parameter->owner());
+      v.kind = VariableKind::discrete;
+      v.found = v.has_start = true;
+      v.start = parameter.value;
+      v.start_value = guesses_(context_.pool->parameter(i));
+      v.nominal = parameter.value != 0 ? std::abs(parameter.value) : 1.0;
+      system_.variables.push_back(std::move(v));
+    }
   }
 
   void add_parameters() {
@@ -146,7 +188,7 @@ class Flattener {
           parameter.reader = path(*reader);
         } else if (element.bound) {
           parameter.role = ParameterRole::dependent;
-          parameter.binding = parameters_(leaf);
+          parameter.binding = guesses_(leaf);
         }
       }
       system_.parameters.push_back(std::move(parameter));
@@ -172,7 +214,7 @@ class Flattener {
       v.fixed = data.fixed;
       v.has_start = data.has_start;
       v.start = context_.evaluate(data.start);
-      v.start_value = parameters_(data.start);
+      v.start_value = guesses_(data.start);
       v.start_place = data.start_place;
       v.nominal = data.nominal;
       v.min = data.min;
@@ -355,10 +397,9 @@ class Flattener {
       system_.equations.push_back(make_equation(cut.residuals[i], 0.0, component,
                                                 EquationRole::constraint, reactions[i].index()));
       system_.equations.back().loop = loop;
+      system_.equations.back().angle = i + cut.angles >= cut.residuals.size();
     }
-    for (const Expr& value : cut.right_way) {
-      system_.closures.push_back({loop, parameters_(value)});
-    }
+    for (const Expr& trace : cut.trace) system_.closures.push_back({loop, parameters_(trace)});
     for (std::size_t k = 0; k < sums.size(); ++k) {
       sums[k] += cut.contribution_a[k];
       connection_equation(
@@ -416,7 +457,7 @@ class Flattener {
   /// A check whose parameters all shaped the model has been passed for good.
   void add_checks() {
     for (SystemCheck check : statements().checks) {
-      for (Expr& value : check.values) value = parameters_(value);
+      for (Expr& value : check.values) value = guesses_(value);
       const bool fixed = std::all_of(check.values.begin(), check.values.end(),
                                      [](const Expr& value) { return value.is_number(); });
       if (!fixed) system_.checks.push_back(std::move(check));
@@ -424,7 +465,9 @@ class Flattener {
   }
 
   ModelContext& context_;
-  Rewriter parameters_;
+  Rewriter parameters_;  ///< of what takes part in a run
+  Rewriter guesses_;     ///< of what is evaluated with parameters alone
+  std::map<std::uint32_t, std::uint32_t> found_variables_;  ///< by parameter
   System system_;
   std::vector<std::uint32_t> component_index_;   ///< by serial number
   std::vector<std::string_view> port_paths_;     ///< by serial number, as far as needed

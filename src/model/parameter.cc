@@ -235,6 +235,11 @@ void RealParameter::bind(int i, const Expr& expr) {
   element.binding = expr;
 }
 
+void RealParameter::fixed(bool fixed) {
+  owner_->context().edit_parameter(*this);
+  for (const std::uint32_t leaf : leaves_) owner_->context().parameters[leaf].found = !fixed;
+}
+
 void RealParameter::bind_all(const ExprMatrix& expressions) {
   set_values(MatrixX::Zero(expressions.rows(), expressions.cols()));
   for (int i = 0; i < elements(); ++i) bind(i, expressions.data()[i]);

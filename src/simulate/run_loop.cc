@@ -87,6 +87,7 @@ void Simulator::Run::initialize(double start) {
   for (const auto& entry : starts_) require_start(dynamics().mode(), entry.first);
   start_ = time = start;
   find_initial_state(start);
+  diagnostics.insert(diagnostics.end(), start_notes_.begin(), start_notes_.end());
   solver_ = options.solver == "auto" ? "dop853" : options.solver;
   solver_text = solver_;
   initialized_ = true;
@@ -134,7 +135,15 @@ ModeSet Simulator::Run::first_change(const ModeSet& wanted) const {
 void Simulator::Run::find_initial_state_in_mode(double start) {
   dynamics().allow_jumps(start);
   for (int round = 0; round < 20; ++round) {
-    y_ = multibond::initialize(dynamics(), start, starts_).y;
+    InitialState initial;
+    try {
+      initial = multibond::initialize(dynamics(), start, starts_);
+    } catch (const OpenLoopError& error) {
+      const Diagnostic& why = error.diagnostics().front();
+      throw Error(why.path, why.text + length_advice(start), why.hint, why.place);
+    }
+    y_ = std::move(initial.y);
+    start_notes_ = std::move(initial.notes);
     if (!handler().any()) return;
     std::vector<bool> before(dynamics().mode().conditions.size());
     for (std::size_t c = 0; c < before.size(); ++c) before[c] = handler().truth(c);

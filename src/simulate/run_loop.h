@@ -103,6 +103,7 @@ class Simulator::Run {
 
   void find_initial_state(double start);
   void find_initial_state_in_mode(double start);
+  std::string length_advice(double start);
   ModeSet first_change(const ModeSet& wanted) const;
   void prepare_integrator();
   bool restart();
@@ -143,7 +144,8 @@ class Simulator::Run {
   bool disturbed_ = false;         ///< something was set: the method has to start again
   bool unadopted_ = false;         ///< parameters were set that the functions in use do not know
   std::vector<Diagnostic> notes_;  ///< on general code that was made
-  bool changed_ = false;           ///< from dop853 to bdf
+  std::vector<Diagnostic> start_notes_;
+  bool changed_ = false;  ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;
   std::size_t segment_steps_ = 0;

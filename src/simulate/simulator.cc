@@ -158,7 +158,9 @@ void Simulator::Run::disturb() {
 double Simulator::Run::get(std::string_view path) {
   if (path == "time") return time;
   adopt_parameters();
-  if (const auto parameter = model->find_parameter(path)) {
+  const auto parameter = model->find_parameter(path);
+  // One that was found is a variable: the parameter is its first guess.
+  if (parameter && !(initialized_ && model->find_variable(path))) {
     if (model->description().parameters[*parameter].kind != ParameterDescription::Kind::dependent ||
         !initialized_) {
       return parameters_[*parameter];

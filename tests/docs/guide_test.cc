@@ -646,4 +646,32 @@ TEST(UserGuide, PicturesAreReadByPath) {
   EXPECT_NEAR(rope.rotation(0, 0), std::sin(0.6), 1e-9);
 }
 
+// -- initialization -------------------------------------------------------------------------------
+
+namespace guide_found {
+struct Hanging : Model {
+  translational::Fixed ceiling{this, "ceiling"};
+  translational::Spring spring{this, "spring"};
+  translational::Mass mass{this, "mass"};
+  translational::ConstantForce weight{this, "weight"};
+  Hanging() {
+    mass.m = 2.0;                    // kg
+    weight.f_constant = 2.0 * 9.81;  // N
+    mass.s.start(0.1).fixed();       // m
+    mass.v.start(0.0).fixed();
+    mass.a.start(0.0).fixed();
+    spring.c.fixed(false);
+    connect(ceiling.flange, spring.flange_a);
+    connect(spring.flange_b, mass.flange_a);
+    connect(weight.flange, mass.flange_b);
+  }
+};
+}  // namespace guide_found
+
+TEST(UserGuide, AStiffnessIsFound) {
+  const Result result = simulate(guide_found::Hanging{}, {.stop = 1});
+  EXPECT_NEAR(result.initial("spring.c"), 196.2, 1e-8);
+  EXPECT_NEAR(result.final("mass.s"), 0.1, 1e-9);
+}
+
 }  // namespace multibond

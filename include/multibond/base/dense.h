@@ -55,6 +55,9 @@ MatrixXd orthonormal_kernel(const MatrixXd& A, double tolerance);
 /// below `rank_tolerance` times the largest count as 0.
 VectorXd least_norm_solution(const MatrixXd& A, const VectorXd& b, double rank_tolerance);
 
+/// The x with the least |A x - b|^2 + mu |x|^2, for A of any shape and rank and mu > 0.
+VectorXd damped_solution(const MatrixXd& A, const VectorXd& b, double mu);
+
 /// Rows in the order in which they say something new: at each place the row that is farthest from
 /// the space of all rows before it, with this distance. The distances fall.
 struct PivotedRow {

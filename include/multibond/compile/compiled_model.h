@@ -125,11 +125,18 @@ enum class FunctionKind : std::uint8_t {
   energies,          ///< the others: stored energies, and powers of what should have none
   pictures,          ///< numbers of pictures that move
   picture_constants,
-  demands,        ///< residuals of what must hold at the start
-  demand_slopes,  ///< directional derivative by the states
-  closures,       ///< positive where loops are closed the right way round
-  fixed_values,   ///< values of fixed variables, in the order of their demands
-  pivots,         ///< watched pivots by their usual size
+  // Of the start of a run; slopes are directional derivatives by its unknowns: the states, then
+  // the parameters to be found.
+  demands,  ///< residuals of what must hold
+  demand_slopes,
+  term_slopes,        ///< of the leaves that demands are summed from (InitializationDescription)
+  term_coefficients,  ///< of these leaves, demand by demand
+  gaps,               ///< of the loops: ClosureDescription
+  gap_slopes,
+  wished_values,  ///< of variables with a wish that are no states
+  wished_slopes,
+  fixed_values,  ///< values of fixed variables, in the order of their demands
+  pivots,        ///< watched pivots by their usual size
   count
 };
 
@@ -234,15 +241,39 @@ struct DemandDescription {
   std::string text = {};       ///< for messages; of a fixed variable its path
   std::string_view unit = {};  ///< of a fixed variable
   double nominal = 1;
-  std::vector<std::uint32_t> states = {};  ///< it depends on
+  std::vector<std::uint32_t> unknowns = {};  ///< it depends on
+  std::vector<std::uint32_t> terms = {};     ///< leaves that it is summed from
+  bool position = false;    ///< constrains positions, as its derivative does velocities
+  bool gap = false;         ///< of a loop: function `gaps` has it as well
   std::string source = {};  ///< where the value of a fixed variable stands, "model.cc:42"
 };
 
-/// A start value that concerns a state.
+/// A start value that concerns a state, or a parameter to be found.
 struct WishDescription {
-  std::uint32_t state = 0;
+  std::uint32_t unknown = 0;
   std::size_t start = 0;  ///< place among the start values
   double sign = 1, weight = 1;
+};
+
+/// A start value that concerns a variable which follows from the unknowns.
+struct OtherWishDescription {
+  std::string path = {};
+  std::string_view unit = {};
+  std::size_t start = 0;  ///< place among the start values
+  double weight = 1, nominal = 1;
+  std::vector<std::uint32_t> unknowns = {};  ///< it depends on
+  /// Follows from a parameter of the component: 0 is its default, and nobody's wish.
+  bool from_parameter = false;
+};
+
+/// Where a loop is cut. Function `gaps` gives, loop by loop, its lengths, its angles, and, in
+/// space, the trace of the rotation of which the angles are the skew part (LoopCut).
+struct ClosureDescription {
+  std::string path = {};
+  std::size_t lengths = 0, angles = 0;
+  bool in_space = false;
+  std::vector<std::uint32_t> unknowns = {};  ///< its gap depends on
+  std::size_t outputs() const { return lengths + angles + (in_space ? 1 : 0); }
 };
 
 /// A variable that is `sign` times a state.
@@ -255,10 +286,13 @@ struct StateAlias {
 struct InitializationDescription {
   std::vector<std::uint32_t> starts = {};  ///< variables whose start values function `starts` gives
   std::vector<std::size_t> discrete_starts = {};  ///< place in `starts` of each discrete variable
-  std::vector<WishDescription> wishes = {};       ///< at most one per state
-  std::vector<StateAlias> aliases = {};           ///< by variable
+  std::vector<std::uint32_t> found = {};     ///< parameters to be found, as places in `discretes`
+  std::vector<WishDescription> wishes = {};  ///< at most one per unknown
+  std::vector<OtherWishDescription> other_wishes = {};
+  std::vector<StateAlias> aliases = {};  ///< by variable
   std::vector<DemandDescription> demands = {};
-  std::vector<std::string> closures = {};  ///< the loop that each concerns
+  std::size_t terms = 0;  ///< leaves that demands are summed from
+  std::vector<ClosureDescription> closures = {};
 };
 
 struct PowerDescription {

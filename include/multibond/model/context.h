@@ -31,6 +31,7 @@ struct ParameterElement {
   int element = 0;
   double value = 0;
   bool bound = false;
+  bool found = false;  ///< at the start of a run; `value` is the first guess
   Expr binding = 0.0;
   /// Whether the parameter exists and still uses this leaf: one that was made smaller and larger
   /// again has left some behind.

@@ -84,6 +84,9 @@ class RealParameter : public ParameterBase {
   void set_values(const Eigen::Ref<const MatrixX>& values);
   void set_value(double value);              ///< one number
   void bind(int element, const Expr& expr);  ///< column-major element number
+  /// fixed(false): the value is the first guess of one that is found at the start of a run, so that
+  /// fixed start values and initial equations hold. The variable of its path has what was found.
+  void fixed(bool fixed);
   std::function<void()> restorer() override;
   void bind_all(const ExprMatrix& expressions);
   Expr element(int i) const;

@@ -25,9 +25,13 @@ struct LoopCut {
   /// contribution[k]: what the reactions add to the flow sum of flow variable k, in the order in
   /// which the port declares its flows, on side a and on side b.
   std::vector<Expr> contribution_a, contribution_b;
-  /// Positive where the ports coincide, negative where the residuals vanish for another reason: two
-  /// frames that are turned by half a turn. Empty if there is none.
-  std::vector<Expr> right_way = {};
+  /// How many of the residuals, the last ones, are angles [rad] near the closed position; the
+  /// others are lengths [m].
+  std::size_t angles = 0;
+  /// Of two frames in space, whose three angles are the skew part of the rotation between them: the
+  /// trace of that rotation. The skew part vanishes after half a turn too; the trace is 3 where the
+  /// frames coincide, and -1 there. Empty if the angles are angles wherever the frames are.
+  std::vector<Expr> trace = {};
 };
 
 /// What ports of one kind have in common, as data.

@@ -49,6 +49,7 @@ struct SystemVariable {
   bool reaction = false;
   bool fixed = false;
   bool has_start = false;
+  bool found = false;      ///< stands for a parameter whose value is found at the start
   double start = 0;        ///< at the values that the parameters had
   Expr start_value = 0.0;  ///< the same as an expression of parameters
   std::uint32_t start_place = SourceTable::kUnknown;
@@ -65,6 +66,7 @@ struct SystemEquation {
   EquationRole role = EquationRole::plain;
   std::uint32_t reaction = StatedEquation::kNone;  ///< variable paired with a constraint
   std::uint32_t loop = StatedEquation::kNone;      ///< that it closes, in System::loops
+  bool angle = false;                              ///< of a loop: an angle, not a length
   std::uint32_t place = SourceTable::kUnknown;     ///< of the statement, in System::sources
   Expr slope = 0.0;  ///< the equation is the limit of residual = epsilon * slope
   /// A constraint that others imply wherever they hold, kept for its reaction (redundancy.h).
@@ -99,10 +101,10 @@ struct SystemPicture {
   ShownPicture shown;
 };
 
-/// What must be positive for a loop to be closed the right way round (LoopCut).
+/// A loop with the trace of the rotation between its ends (LoopCut).
 struct SystemClosure {
   std::uint32_t loop = 0;
-  Expr right_way;
+  Expr trace;
 };
 
 struct SystemWhen {
@@ -202,7 +204,7 @@ void for_each_meaning(System& system, Visit&& visit) {
       for (Expr& x : corner.reshaped()) visit(x);
     }
   }
-  for (SystemClosure& closure : system.closures) visit(closure.right_way);
+  for (SystemClosure& closure : system.closures) visit(closure.trace);
   for (Expr& indicator : system.indicators) visit(indicator);
   for (SystemWhen& when : system.whens) {
     visit(when.condition);

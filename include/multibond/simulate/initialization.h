@@ -1,8 +1,9 @@
 /// Initialization: finds consistent initial states, as one assembles a mechanism.
 ///
-/// Fixed values, initial equations and invariants hold exactly; start values are wishes. Positions
-/// come first, then velocities and the rest: damped Gauss-Newton steps of least weighted length,
-/// with rank detection, per cluster of coupled equations.
+/// Fixed values, initial equations and invariants hold exactly; start values are wishes. Parameters
+/// that are to be found are unknowns beside the states. Positions come first (start/assembly.h),
+/// then velocities and the rest: damped Gauss-Newton steps of least weighted length, with rank
+/// detection, per cluster of coupled equations.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,13 @@ struct InitialState {
   std::vector<double> y;
   std::size_t iterations = 0;
   double residual = 0;
+  std::vector<Diagnostic> notes = {};  ///< wishes that are missed, other ways to close loops
+};
+
+/// Loops that cannot be closed.
+class OpenLoopError final : public Error {
+ public:
+  using Error::Error;
 };
 
 /// Start values at the present parameters, in the order of InitializationDescription::starts.

@@ -4,6 +4,7 @@
 
 #include "multibond/library/bonds/composition.h"
 #include "multibond/library/bonds/junctions.h"
+#include "multibond/library/mechanics3d/line_masses.h"
 #include "multibond/library/mechanics3d/parts.h"
 #include "multibond/library/planar/parts.h"
 #include "multibond/library/planar_points.h"
@@ -93,7 +94,7 @@ class HangingPart final : public Model {
     part_ = made.get();
     own(std::move(made));
     if (contains<planar::BodyBase, planar::PointMass>(*part_)) create<planar::World>("world");
-    if (contains<mechanics3d::BodyBase, mechanics3d::PointMass>(*part_)) {
+    if (contains<mechanics3d::BodyBase, mechanics3d::PointMass, mechanics3d::MassOnLine>(*part_)) {
       create<mechanics3d::World>("world");
     }
     int last = 2000;

@@ -39,8 +39,8 @@ LoopCut Frame::cut(const Port& other, const std::vector<Expr>& reactions) const 
     result.contribution_a.push_back(reactions[3 + i]);
     result.contribution_b.push_back(-reactions[3 + i]);
   }
-  // The skew part vanishes after half a turn too; there the trace is -1.
-  result.right_way = {E.trace()};
+  result.angles = 3;
+  result.trace = {E.trace()};
   return result;
 }
 

@@ -35,6 +35,7 @@ LoopCut Frame::cut(const Port& other, const std::vector<Expr>& reactions) const 
   // The force acts at the origin of b; with the gap closed there is no moment of it here.
   LoopCut result;
   result.residuals = {gap(0), gap(1), b.phi - phi};
+  result.angles = 1;
   result.contribution_a = {force(0), force(1), reactions[2]};
   result.contribution_b = {-force(0), -force(1), -reactions[2]};
   return result;

@@ -1,6 +1,10 @@
 /// Dry friction: sticks and slips.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <utility>
+
 #include "multibond/library/bonds/element.h"
 
 namespace multibond::bonds {
@@ -47,11 +51,25 @@ class Friction final : public OnePort {
   }
   /// Both efforts are multiplied by this: a normal force that changes.
   void scale_by(const Expr& factor) { factor_ = factor; }
+  /// A law of slipping in place of e_kinetic, f_stribeck and R: the effort against the motion, over
+  /// the absolute flow and the direction, 1 or -1.
+  using Law = std::function<Expr(const Expr& flow, const Expr& direction)>;
+  void slip_against(Law law) { law_ = std::move(law); }
+  /// It breaks away where the effort leaves [-backward, forward], in place of e_static.
+  void hold_between(const Expr& backward, const Expr& forward) { limits_ = {backward, forward}; }
   void equations() override;
 
  private:
-  void decide_at_rest(const Expr& flow, const Expr& undecided, const Expr& on_trial);
+  void decide_at_rest(const Expr& flow, const Expr& motion, const Expr& undecided,
+                      const Expr& on_trial);
+  struct Limits {
+    Expr backward, forward;
+  };
+  Limits limits() const;
+  Expr slipping(const Expr& flow, const Expr& direction) const;
   Expr factor_ = 1.0;
+  Law law_;
+  std::optional<Limits> limits_;
 };
 
 }  // namespace multibond::bonds

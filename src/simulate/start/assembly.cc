@@ -1,0 +1,197 @@
+#include "assembly.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <random>
+
+#include "demand_rows.h"
+#include "loop_rows.h"
+#include "multibond/base/text.h"
+
+namespace multibond {
+namespace {
+
+/// A joint turns by no more than this [rad] in one step; one without a guess, alone, by more.
+constexpr double kStep = 0.3, kFreeStep = 0.5;
+/// A guess that is farther off than this [rad] may belong to another branch.
+constexpr double kNear = 0.5;
+/// Further starts, at growing distance from the guess; so many in vain are enough.
+constexpr int kStarts = 24, kInVain = 8;
+constexpr double kFirstRadius = 0.1, kGrowth = 1.12;
+/// Closed: scaled gaps below this.
+constexpr double kClosed = 1e-8;
+
+double unit(const StartUnknown& unknown) { return unknown.angle ? 1.0 : unknown.nominal; }
+
+/// Angles that differ by whole turns are the same position.
+double difference(const StartUnknown& unknown, double a, double b) {
+  if (unknown.angle) return std::remainder(a - b, 2 * std::numbers::pi);
+  return (a - b) / unit(unknown);
+}
+
+}  // namespace
+
+bool Assembly::Outcome::operator<(const Outcome& other) const {
+  if (closed != other.closed) return closed;
+  return distance < (1 - 1e-9) * other.distance;
+}
+
+Assembly::Assembly(StartProblem& problem, const StartCluster& cluster)
+    : problem_(problem), cluster_(cluster) {
+  for (const std::size_t d : cluster.demands) {
+    if (!problem.demand(d).gap) other_demands_.push_back(d);
+  }
+  for (const std::uint32_t i : cluster.unknowns) {
+    if (!problem.unknowns()[i].given) unguessed_.push_back(i);
+  }
+}
+
+bool Assembly::close() {
+  unwind();
+  const std::vector<double> from = problem_.values;
+  remember(attempt());
+  const auto settled = [&] { return best_.closed && farthest_from_guess(best_.values) < kNear; };
+  int vain = 0;
+  for (int place = 1; place <= kStarts && !settled() && vain < kInVain; ++place) {
+    perturb(from, place);
+    const Outcome before = best_;
+    remember(attempt());
+    vain = best_ < before ? 0 : vain + (best_.closed ? 1 : 0);
+  }
+  problem_.values = best_.values;
+  std::erase_if(others_, [&](const auto& other) { return same_position(other, best_.values); });
+  return best_.closed;
+}
+
+/// In the plane angles add up to that of the gap: whole turns too many are taken from the joint
+/// that is least asked for.
+void Assembly::unwind() {
+  std::vector<double> gaps;
+  const StartColumns columns{
+      cluster_.unknowns,
+      Eigen::VectorXd::Ones(static_cast<Eigen::Index>(cluster_.unknowns.size()))};
+  Eigen::MatrixXd slopes;
+  std::size_t output = 0;
+  for (std::size_t l = 0; l < problem_.known().closures.size(); ++l) {
+    const ClosureDescription& loop = problem_.known().closures[l];
+    const auto row = static_cast<Eigen::Index>(output + loop.lengths);
+    output += loop.outputs();
+    const bool here =
+        std::find(cluster_.loops.begin(), cluster_.loops.end(), l) != cluster_.loops.end();
+    if (!here || loop.in_space || loop.angles != 1 || !problem_.gaps(gaps)) continue;
+    const double turns = std::round(gaps[static_cast<std::size_t>(row)] / (2 * std::numbers::pi));
+    if (turns == 0 ||
+        !problem_.slopes(FunctionKind::gap_slopes, problem_.gap_outputs(), columns, slopes)) {
+      continue;
+    }
+    const std::uint32_t* least = nullptr;
+    double slope = 0;
+    for (std::size_t j = 0; j < cluster_.unknowns.size(); ++j) {
+      const StartUnknown& unknown = problem_.unknowns()[cluster_.unknowns[j]];
+      const double own = slopes(row, static_cast<Eigen::Index>(j));
+      if (!unknown.angle || std::abs(std::abs(own) - 1) > 1e-9 || unknown.fixed()) continue;
+      if (least && problem_.unknowns()[*least].weight < unknown.weight) continue;
+      least = &cluster_.unknowns[j];
+      slope = own;
+    }
+    if (least) problem_.values[*least] -= 2 * std::numbers::pi * turns * slope;
+  }
+}
+
+void Assembly::remember(Outcome outcome) {
+  if (outcome.closed && std::none_of(others_.begin(), others_.end(), [&](const auto& other) {
+        return same_position(other, outcome.values);
+      })) {
+    others_.push_back(outcome.values);
+  }
+  if (!any_ || outcome < best_) best_ = std::move(outcome);
+  any_ = true;
+}
+
+Assembly::Outcome Assembly::attempt() {
+  if (!unguessed_.empty()) {
+    LoopRows with_wishes(problem_, cluster_.loops, other_demands_, cluster_.wishes);
+    levenberg_marquardt(problem_, with_wishes, unguessed_, kFreeStep);
+  }
+  LoopRows rows(problem_, cluster_.loops, other_demands_, {});
+  if (levenberg_marquardt(problem_, rows, cluster_.unknowns, kStep) == SearchEnd::closed) {
+    gauss_newton(problem_, {cluster_.demands, weighted_columns(problem_, cluster_.unknowns)});
+  }
+  Outcome outcome;
+  Eigen::VectorXd gap;
+  outcome.values = problem_.values;
+  if (!rows.values(gap)) gap.setConstant(1, std::numeric_limits<double>::infinity());
+  outcome.closed = gap.norm() < kClosed;
+  outcome.distance = outcome.closed ? distance_from_wishes() : gap.norm();
+  return outcome;
+}
+
+/// The same places in every run. The first is hardly a disturbance: it leaves guesses that feel no
+/// direction, as a straight chain does.
+void Assembly::perturb(const std::vector<double>& from, int place) {
+  std::mt19937 random(static_cast<std::uint32_t>(place));
+  const double radius = place == 1 ? 0.01 : kFirstRadius * std::pow(kGrowth, place - 2);
+  problem_.values = from;
+  for (const std::uint32_t i : cluster_.unknowns) {
+    const double share = static_cast<double>(random()) / 2147483648.0 - 1.0;
+    const StartUnknown& unknown = problem_.unknowns()[i];
+    if (!unknown.fixed()) problem_.values[i] += radius * share * unit(unknown);
+  }
+}
+
+double Assembly::distance_from_wishes() {
+  double square = 0;
+  for (const std::uint32_t i : cluster_.unknowns) {
+    const StartUnknown& unknown = problem_.unknowns()[i];
+    if (!unknown.given) continue;
+    square += std::pow(unknown.weight * difference(unknown, problem_.values[i], unknown.wish), 2);
+  }
+  std::vector<double> wished;
+  if (!problem_.wished(wished)) return std::numeric_limits<double>::infinity();
+  for (const std::size_t k : cluster_.wishes) {
+    const OtherWishDescription& wish = problem_.known().other_wishes[k];
+    square += std::pow(wish.weight * problem_.missed(wish, wished[k]) / wish.nominal, 2);
+  }
+  return std::sqrt(square);
+}
+
+double Assembly::farthest_from_guess(const std::vector<double>& values) const {
+  double farthest = 0;
+  for (const std::uint32_t i : cluster_.unknowns) {
+    const StartUnknown& unknown = problem_.unknowns()[i];
+    if (!unknown.given) continue;
+    farthest = std::max(farthest, std::abs(difference(unknown, values[i], unknown.wish)));
+  }
+  return farthest;
+}
+
+std::vector<Diagnostic> Assembly::notes() const {
+  const auto position = [&](const std::vector<double>& values) {
+    std::vector<std::string> texts;
+    for (const std::uint32_t i : cluster_.unknowns) {
+      if (i >= problem_.mode().states.size()) continue;
+      texts.push_back(fmt::format("{} = {:.3g}", problem_.mode().states[i].name, values[i]));
+    }
+    return join_names(texts, 4);
+  };
+  std::vector<Diagnostic> list;
+  if (others_.empty() || farthest_from_guess(best_.values) < kNear) return list;
+  list.push_back({Severity::note, "",
+                  fmt::format("The loops close in more than one way. Nearest to the start values: "
+                              "{}; another way: {}.",
+                              position(best_.values), position(others_.front())),
+                  "Give start values nearer to the one you want."});
+  return list;
+}
+
+bool Assembly::same_position(const std::vector<double>& a, const std::vector<double>& b) const {
+  return std::all_of(cluster_.unknowns.begin(), cluster_.unknowns.end(), [&](std::uint32_t i) {
+    return std::abs(difference(problem_.unknowns()[i], a[i], b[i])) < kNear;
+  });
+}
+
+}  // namespace multibond

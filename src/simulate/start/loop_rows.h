@@ -1,0 +1,48 @@
+/// What the positions of coupled loops are to satisfy, in a form that leads to the closed position
+/// from far away, and Levenberg-Marquardt steps on it.
+///
+/// Near the closed position the equations of a loop have the skew part of the rotation between its
+/// ends, which is cheap. From far away it misleads: it vanishes after half a turn too, and points
+/// the wrong way beyond a quarter. Here the vector of that rotation stands in its place.
+#pragma once
+
+#include <vector>
+
+#include "problem.h"
+
+namespace multibond {
+
+class LoopRows {
+ public:
+  /// The gaps of loops, demands that are no gaps, and wishes of variables that are no states.
+  LoopRows(StartProblem& problem, std::vector<std::size_t> loops, std::vector<std::size_t> demands,
+           std::vector<std::size_t> wishes);
+
+  /// Sizes of rows, from where the problem is now.
+  bool set_scales(const StartColumns& columns);
+  /// Scaled residuals and slopes at the present values.
+  bool values(Eigen::VectorXd& r);
+  bool values_and_slopes(const StartColumns& columns, Eigen::VectorXd& r, Eigen::MatrixXd& J);
+  /// Largest length by which a loop is open.
+  double open_length() const { return open_length_; }
+
+ private:
+  void add_gaps(const std::vector<double>& gaps, const Eigen::MatrixXd* slopes, Eigen::VectorXd& r,
+                Eigen::MatrixXd* J);
+  Eigen::Index rows() const;
+
+  StartProblem& problem_;
+  std::vector<std::size_t> loops_, demands_, wishes_;
+  std::vector<std::size_t> first_output_;  ///< of each loop of the problem
+  Eigen::VectorXd scale_;
+  double open_length_ = 0;
+};
+
+/// Where a search ended.
+enum class SearchEnd { closed, stationary, exhausted };
+
+/// Damped least-squares steps, none of which turns a joint by more than `angle`.
+SearchEnd levenberg_marquardt(StartProblem& problem, LoopRows& rows,
+                              const std::vector<std::uint32_t>& unknowns, double angle);
+
+}  // namespace multibond
