@@ -163,7 +163,9 @@ bool LoopKinematics::assemble_bent() {
   constexpr int kWays = 4;
   for (int way = 1; way <= kWays; ++way) {
     q_ = bent(way);
-    if (close()) return true;
+    if (!close()) continue;
+    assembled_ = q_;
+    return true;
   }
   return false;
 }

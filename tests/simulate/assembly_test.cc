@@ -114,7 +114,7 @@ std::string refusal(Component&& model) {
   return "not refused";
 }
 
-/// Two links of 1 m and 1.3 m between two points.
+/// Two links of 1 m and 1.3 m between two points: a triangle, if it closes.
 struct Span : Model {
   planar::World world{this, "world"};
   planar::Fixed pin{this, "pin"};
@@ -137,19 +137,26 @@ struct Span : Model {
   }
 };
 
-TEST(OpenLoop, SaysByHowMuchAndWhatWouldHaveToBeHowLong) {
-  EXPECT_EQ(refusal(Span(2.4)), "");
+TEST(OpenLoop, SaysByHowMuch) {
+  EXPECT_THAT(refusal(Span(2.4)),
+              HasSubstr("The initial configuration cannot be assembled: the loop that closes at "
+                        "b.frame_b cannot be satisfied. At best the loop that closes at b.frame_b "
+                        "stays open by 0.1"));
   EXPECT_EQ(refusal(Span(2.2)), "not refused");
 }
 
-TEST(OpenLoop, AFixedValueContradictsOnlyIfNoSearchClosesTheLoopWithIt) {
+// The sides are 1, 1.3 and 1.5 m long: cos(a.phi) = 0.52.
+TEST(OpenLoop, NamesTheClosestValueToAFixedOne) {
   struct Reach : Span {
     explicit Reach(double angle) : Span(1.5) { a.phi.start(angle).fixed(); }
   };
-  // The end of the left link is within 1.3 m of the pin up to acos(0.52) = 1.024 rad.
-  EXPECT_EQ(refusal(Reach(0.9)), "not refused");
-  EXPECT_EQ(refusal(Reach(-0.9)), "not refused");
-  EXPECT_EQ(refusal(Reach(2.0)), "");
+  EXPECT_EQ(refusal(Reach(std::acos(0.52))), "not refused");
+  for (const double angle : {0.9, -0.9, 2.0}) {
+    EXPECT_THAT(refusal(Reach(angle)),
+                HasSubstr(angle > 0 ? "Closest possible: a.phi = 1.02395 rad."
+                                    : "Closest possible: a.phi = -1.02395 rad."))
+        << angle;
+  }
 }
 
 }  // namespace
