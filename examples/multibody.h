@@ -384,4 +384,57 @@ class HeavyLines final : public Model {
   }
 };
 
+/// Drive line of gears in space, from a motor to the wheels of an axle, a worm and a rack.
+///
+///     motor - sun, ring held: carrier - bevel pair - differential - left and right wheel
+///                                                  \ - worm - wheel - pinion - rack
+///
+/// The carrier turns 2/7 as fast as the motor and the crown of the differential -1/3 as fast as the
+/// carrier: the mean of the wheels is -2/21 of the motor. The left wheel is braked.
+class DriveLine final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::PlanetaryGear planetary{this, "planetary"};
+  mechanics3d::GearWheels bevel{this, "bevel"};
+  mechanics3d::Differential differential{this, "differential"};
+  mechanics3d::WormGear worm{this, "worm"};
+  mechanics3d::RackAndPinion rack{this, "rack"};
+  mechanics3d::Body motor{this, "motor"}, left{this, "left"}, right{this, "right"},
+      bar{this, "bar"};
+  mechanics3d::Drag brake{this, "brake"};
+  mechanics3d::WorldTorque torque{this, "torque"};
+  signals::Constant value{this, "value"};
+
+  DriveLine() {
+    planetary.m_planet = 0.1;
+    planetary.I_axis = 1e-4;
+    planetary.I_across = 1e-4;
+    differential.n = Vector3(0, 0, 1);
+    // A pinion about x, of 50 mm, on a crown about z, of 150 mm.
+    bevel.n_a = Vector3(1, 0, 0);
+    bevel.r_b = Vector3(0, 0, 0);
+    bevel.r_c = Vector3(0.15, 0, 0.05);
+    for (mechanics3d::Body* body : {&motor, &left, &right}) {
+      for (auto* moment : {&body->I_11, &body->I_22, &body->I_33}) *moment = 0.1;
+    }
+    value.k = 1.0;
+    brake.d_w = 0.5;
+    for (mechanics3d::Frame* housing : {&planetary.bearing, &bevel.bearing, &differential.bearing,
+                                        &worm.bearing, &rack.bearing, &planetary.frame_ring}) {
+      connect(world.frame_b, *housing);
+    }
+    connect(planetary.frame_sun, motor.frame_a);
+    connect(torque.frame_b, motor.frame_a);
+    connect(value.y, torque.torque[0]);
+    connect(planetary.carrier.axis, bevel.gear.actuatedRevolute_a.axis);
+    connect(bevel.gear.actuatedRevolute_b.axis, differential.carrier.axis);
+    connect(differential.frame_left, left.frame_a);
+    connect(differential.frame_right, right.frame_a);
+    connect(brake.frame_b, left.frame_a);
+    connect(differential.carrier.axis, worm.gear.actuatedRevolute_a.axis);
+    connect(worm.gear.actuatedRevolute_b.axis, rack.pinion.axis);
+    connect(rack.frame_b, bar.frame_a);
+  }
+};
+
 }  // namespace multibond::examples

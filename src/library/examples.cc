@@ -241,6 +241,9 @@ void add_multibody(Catalog& catalog) {
   catalog.add_model<HeavyLines>("HeavyLines",
                                 "Pendulums coupled by a spring and line forces with masses.",
                                 {.stop = 5, .plot = {"left.phi", "right.phi"}});
+  catalog.add_model<DriveLine>("DriveLine",
+                               "Planetary gear, bevel gear, differential, worm and rack.",
+                               {.stop = 5, .plot = {"motor.w[1]", "left.w[3]", "right.w[3]"}});
 }
 
 void add_bicycles(Catalog& catalog) {

@@ -16,6 +16,7 @@
 
 #include "library/complaint.h"
 #include "multibond/analyze/linearize.h"
+#include "multibond/library/library.h"
 #include "multibond/library/mechanics3d/mechanics3d.h"
 #include "multibond/library/planar/planar.h"
 #include "multibond/library/signal_sources.h"
@@ -271,56 +272,74 @@ struct Driven : M {
   }
 };
 
+struct Case {
+  Efforts efforts;
+  double phi = 0.8, w = 0, stop = 1;
+  int cut = 0;
+  double drive = 0;
+};
+
+struct Instant {
+  double time, phi, w;
+};
+
+std::vector<Instant> reference_of(const Case& which) {
+  Reference reference(which.efforts);
+  reference.phi = which.phi;
+  reference.w = which.w;
+  reference.drive = which.drive;
+  std::vector<Instant> list;
+  for (int k = 1; k <= 8; ++k) {
+    reference.run_to(which.stop * k / 8);
+    list.push_back({reference.time, reference.phi, reference.w});
+  }
+  return list;
+}
+
 template <typename M>
-void compare(const Efforts& efforts, double phi, double w, double stop, int cut = 0,
-             double drive = 0) {
-  SCOPED_TRACE(name_of(efforts) + " cut " + std::to_string(cut));
-  Reference reference(efforts);
-  reference.phi = phi;
-  reference.w = w;
-  reference.drive = drive;
-  Driven<M> model(drive, efforts, phi, w, cut);
-  const Result result = simulate(model, {.stop = stop, .tolerance = 1e-10, .intervals = 8});
+void compare(const Case& which, const std::vector<Instant>& reference) {
+  SCOPED_TRACE(name_of(which.efforts) + " cut " + std::to_string(which.cut));
+  Driven<M> model(which.drive, which.efforts, which.phi, which.w, which.cut);
+  const Result result = simulate(model, {.stop = which.stop, .tolerance = 1e-10, .intervals = 8});
   ASSERT_EQ(result.status, RunStatus::completed) << test::notes(result);
   EXPECT_LT(std::abs(result.energy.relative_error()), 1e-8);
-  for (int k = 1; k <= 8; ++k) {
-    reference.run_to(stop * k / 8);
-    EXPECT_NEAR(result.at("bearing.phi", stop * k / 8), reference.phi, 1e-7) << k;
-    EXPECT_NEAR(result.at("bearing.w", stop * k / 8), reference.w, 1e-6) << k;
+  for (const Instant& at : reference) {
+    EXPECT_NEAR(result.at("bearing.phi", at.time), at.phi, 1e-7) << at.time;
+    EXPECT_NEAR(result.at("bearing.w", at.time), at.w, 1e-6) << at.time;
   }
 }
 
-TEST(FrictionInLoop, TurnsThroughDeadCentresInThePlane) {
-  for (const Efforts& efforts : cases(1)) compare<PlanarMechanism>(efforts, 0.8, 15, 3);
+void compare(const Case& which) {
+  const std::vector<Instant> reference = reference_of(which);
+  compare<PlanarMechanism>(which, reference);
+  compare<SpaceMechanism>(which, reference);
 }
 
-TEST(FrictionInLoop, TurnsThroughDeadCentresInSpace) {
-  for (const Efforts& efforts : cases(1)) compare<SpaceMechanism>(efforts, 0.8, 15, 3);
+TEST(FrictionInLoop, TurnsThroughDeadCentres) {
+  for (const Efforts& efforts : cases(1)) compare({.efforts = efforts, .w = 15, .stop = 3});
 }
 
 TEST(FrictionInLoop, StartsAtADeadCentre) {
-  for (const Efforts& efforts : cases(1)) compare<PlanarMechanism>(efforts, 0, 15, 1);
-  compare<SpaceMechanism>(cases(1).back(), 0, 15, 1);
-  compare<SpaceMechanism>(cases(1)[3], 0, -15, 1);
+  for (const Efforts& efforts : cases(1)) {
+    for (const double w : {15.0, -15.0}) compare({.efforts = efforts, .phi = 0, .w = w});
+  }
 }
 
 TEST(FrictionInLoop, RunsDownToRest) {
-  for (const Efforts& efforts : cases(8)) compare<PlanarMechanism>(efforts, 0.8, 12, 3);
-  for (const Efforts& efforts : cases(8)) compare<SpaceMechanism>(efforts, 0.8, 12, 3);
+  for (const Efforts& efforts : cases(8)) compare({.efforts = efforts, .w = 12, .stop = 2});
 }
 
 TEST(FrictionInLoop, DoesNotDependOnTheCut) {
-  for (int cut = 1; cut < 8; ++cut) {
-    compare<PlanarMechanism>(cases(6).back(), 0.8, 12, 2, cut);
-    compare<SpaceMechanism>(cases(6).back(), 0.8, 12, 2, cut);
+  Case which{.efforts = cases(6).back(), .w = 12, .stop = 2};
+  const std::vector<Instant> reference = reference_of(which);
+  for (which.cut = 1; which.cut < 8; ++which.cut) {
+    compare<PlanarMechanism>(which, reference);
+    compare<SpaceMechanism>(which, reference);
   }
 }
 
 TEST(FrictionInLoop, HoldsFromTheStart) {
-  for (const Efforts& efforts : cases(20)) {
-    compare<PlanarMechanism>(efforts, 0.8, 0, 1);
-    compare<SpaceMechanism>(efforts, 0.8, 0, 1);
-  }
+  for (const Efforts& efforts : cases(20)) compare({.efforts = efforts});
 }
 
 TEST(FrictionInLoop, BreaksAwayWhereAllTogetherCannotHold) {
@@ -329,8 +348,7 @@ TEST(FrictionInLoop, BreaksAwayWhereAllTogetherCannotHold) {
     at.phi = 0.8;
     for (const double sign : {1.0, -1.0}) {
       const double drive = sign * (at.slack() + 2 * std::abs(at.load(at.phi))) / 0.6;
-      compare<PlanarMechanism>(efforts, at.phi, 0, 0.8, 0, drive);
-      compare<SpaceMechanism>(efforts, at.phi, 0, 0.8, 0, drive);
+      compare({.efforts = efforts, .phi = at.phi, .stop = 0.8, .drive = drive});
     }
   }
 }
@@ -361,6 +379,30 @@ TEST(FrictionInLoop, IsLinearizedInItsMode) {
   for (Component* model : std::initializer_list<Component*>{&plane, &space}) {
     EXPECT_TRUE(linearize(*model).A.isZero());
   }
+}
+
+/// Friction in each joint of the examples that have loops, one after the other.
+TEST(FrictionInLoop, MayBeInAnyJointOfTheExamples) {
+  const Catalog catalog = library_catalog();
+  std::size_t joints = 0;
+  for (const char* name : {"SevenBody", "CentrifugalForce", "FourBarLoop", "PlanarLoop3D",
+                           "PlanarKinematicLoop", "PlanarKinematicLoop2", "NFourBar"}) {
+    const double stop = name == std::string("SevenBody") ? 0.03 : 0.5;
+    const auto plain = compile_model(*catalog.find(name).make(nullptr, name));
+    for (const ParameterDescription& parameter : plain->description().parameters) {
+      const std::string path(parameter.path), wanted = "e_kinetic";
+      if (!path.ends_with(wanted)) continue;
+      SCOPED_TRACE(name + (" " + path));
+      const auto model = catalog.find(name).make(nullptr, name);
+      model->set(path, 0.02);
+      model->set(path.substr(0, path.size() - wanted.size()) + "e_static", 0.03);
+      const Result result = simulate(*model, {.stop = stop, .tolerance = 1e-8});
+      EXPECT_EQ(result.status, RunStatus::completed) << test::notes(result);
+      EXPECT_LT(std::abs(result.energy.relative_error()), 1e-6);
+      ++joints;
+    }
+  }
+  EXPECT_GT(joints, 30u);
 }
 
 /// End stops of the guide are met at both ends, with friction elsewhere.

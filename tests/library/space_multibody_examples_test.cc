@@ -45,6 +45,17 @@ TEST(MultibodyExamples, TheRockerSwingsBetweenItsDeadPoints) {
   EXPECT_LT(std::abs(result.energy.relative_error()), 1e-6);
 }
 
+TEST(MultibodyExamples, ADriveLineHasTheRatiosOfItsGears) {
+  const Result result = audited(DriveLine{}, 1);
+  const double motor = result.final("motor.w[1]"),
+               mean = (result.final("left.w[3]") + result.final("right.w[3]")) / 2;
+  EXPECT_GT(motor, 1);
+  EXPECT_NEAR(mean, -motor * 2 / 21, 1e-8);
+  EXPECT_LT(std::abs(result.final("left.w[3]")), std::abs(result.final("right.w[3]")));
+  // A turn of the worm moves the rim of its wheel, of the same radius as the pinion, by 10 mm.
+  EXPECT_NEAR(result.final("bar.v[1]"), mean * 0.01 / (2 * std::numbers::pi), 1e-9);
+}
+
 TEST(MultibodyExamples, OthersBalanceTheirEnergy) {
   audited(WheelSetDrive{}, 3);
   audited(RodSliderCrank{}, 1);

@@ -589,6 +589,29 @@ TEST(WrongSpace, WheelSetsWhoseAxleIsNotParallelToThePlane) {
   EXPECT_THAT(complaint(Leaning{}), HasSubstr("wheels has an axle that is not parallel"));
 }
 
+/// What is said about a gear of which one value is wrong.
+template <typename Gear, typename Spoil>
+std::string gear_complaint(const Spoil& spoil) {
+  struct Meshing : Scene {
+    Gear gear{this, "gear"};
+    Meshing() { connect(ground.frame_b, gear.bearing); }
+  };
+  Meshing model;
+  spoil(model.gear);
+  return complaint(std::move(model));
+}
+
+TEST(WrongSpace, GearsThatDoNotMesh) {
+  EXPECT_THAT(gear_complaint<GearWheels>([](auto& gear) { gear.r_c = Vector3(0, 0, 2); }),
+              HasSubstr("gear has its pitch point on the axis of a wheel"));
+  const auto crossed = [](auto& gear) { gear.n_b = Vector3(0, 1, 0); };
+  EXPECT_THAT(gear_complaint<GearWheels>(crossed),
+              HasSubstr("gear has wheels that slide at their pitch point"));
+  EXPECT_THAT(gear_complaint<WormGear>(crossed), HasSubstr("neither drives the other"));
+  EXPECT_THAT(gear_complaint<RackAndPinion>(crossed),
+              HasSubstr("gear has a pinion whose rim does not move along the rack"));
+}
+
 TEST(WrongSpace, PortsOfDifferentKinds) {
   struct Flat : Scene {
     planar::Revolute joint{this, "joint"};

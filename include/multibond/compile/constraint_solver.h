@@ -38,6 +38,7 @@ class ConstraintSolver final : public Solver {
   bool solve(const double* in, double* out, double* memory, double* scratch) const override;
   bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
                double* scratch) const override;
+  std::string c99(std::string_view function_name) const override;
   std::size_t rank() const { return rank_; }
   static constexpr double kRankTolerance = 1e-10;
 

@@ -64,6 +64,13 @@ void register_mechanics3d(Catalog& catalog) {
       "Rod with a universal and a spherical joint at its ends, and a frame that moves with it.");
   catalog.add<GearConstraint>("Mechanics3D.Joints.GearConstraint",
                               "Gear of two shafts in a common housing.");
+  catalog.add<GearWheels>("Mechanics3D.Joints.GearWheels",
+                          "Spur, internal or bevel gear of two wheels in a housing.");
+  catalog.add<WormGear>("Mechanics3D.Joints.WormGear", "Worm and wheel in a housing.");
+  catalog.add<RackAndPinion>("Mechanics3D.Joints.RackAndPinion", "Rack and pinion in a housing.");
+  catalog.add<Differential>("Mechanics3D.Joints.Differential", "Differential of bevel gears.");
+  catalog.add<PlanetaryGear>("Mechanics3D.Joints.PlanetaryGear",
+                             "Planetary gear of sun, ring and planets on a carrier.");
   catalog.add<JointSSR>("Mechanics3D.Joints.JointSSR",
                         "Spherical, spherical and revolute joint with rods between them.");
   catalog.add<JointSSP>("Mechanics3D.Joints.JointSSP",

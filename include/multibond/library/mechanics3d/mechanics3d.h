@@ -4,6 +4,7 @@
 #include "multibond/library/mechanics3d/constraints.h"
 #include "multibond/library/mechanics3d/drives.h"
 #include "multibond/library/mechanics3d/forces.h"
+#include "multibond/library/mechanics3d/gears.h"
 #include "multibond/library/mechanics3d/gravity_pool.h"
 #include "multibond/library/mechanics3d/joint_assemblies.h"
 #include "multibond/library/mechanics3d/joint_constraints.h"
