@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <utility>
 
@@ -25,6 +26,18 @@ bool is_velocity(const System& system, const Expr& leaf) {
          (leaf.order() >= 1 || system.variables[leaf.index()].kind == VariableKind::velocity);
 }
 
+namespace {
+
+/// Whether the equation says that the ends of a loop in the plane have the same angle: whole turns
+/// make no difference to that. In space the gap is no angle but a part of a rotation.
+bool is_planar_angle(const System& system, const SystemEquation& equation) {
+  return equation.angle && equation.loop != StatedEquation::kNone &&
+         std::none_of(system.closures.begin(), system.closures.end(),
+                      [&](const SystemClosure& closure) { return closure.loop == equation.loop; });
+}
+
+}  // namespace
+
 LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
                                Differentiator& derivative, LoopValues values)
     : system_(system) {
@@ -37,6 +50,7 @@ LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
       closure_row_.push_back(-1);
     } else {
       closure_row_.push_back(static_cast<Eigen::Index>(closure.size()));
+      if (is_planar_angle(system, system.equations[e])) turning_.push_back(closure_row_.back());
       closure.push_back(residual);
       rates.push_back(derivative(residual));
     }
@@ -477,6 +491,7 @@ std::vector<double> LoopKinematics::point(std::size_t seeds) const {
 Eigen::VectorXd LoopKinematics::residual() {
   Eigen::VectorXd r(static_cast<Eigen::Index>(closure_.outputs.size()));
   closure_value_->run(point(0).data(), r.data());
+  for (const Eigen::Index row : turning_) r[row] = std::remainder(r[row], 2 * std::numbers::pi);
   return r;
 }
 

@@ -139,6 +139,7 @@ class LoopKinematics {
   Eigen::VectorXd q_, start_;
   Eigen::VectorXd assembled_;              ///< where assembling ended
   Eigen::VectorXd heading_;                ///< of the latest step of a walk
+  std::vector<Eigen::Index> turning_;      ///< rows of the closure that hold but for whole turns
   std::vector<Eigen::Index> closure_row_;  ///< of each constraint; -1 if it constrains velocities
   Eigen::Index constraints_ = 0;           ///< rows of the closure before the position equations
 };
