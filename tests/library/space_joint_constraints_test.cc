@@ -89,7 +89,8 @@ void expect_same(const Prepare& prepare) {
         -axes_of(b, "joint.frame_a").transpose() * vector_of(a, "joint.frame_b.f");
     expect_near(vector_of(b, "joint.f"), force, 1e-5);
     for (int i = 0; i < 3; ++i) {
-      if (released(mask, i)) EXPECT_EQ(b.final(fmt::format("joint.f[{}]", i + 1)), 0);
+      if (!released(mask, i)) continue;
+      EXPECT_EQ(b.final(fmt::format("joint.f[{}]", i + 1)), 0);
     }
   }
 }
