@@ -27,16 +27,15 @@ TEST_P(Zoo, IsClosedAndHasTheMobilityOfTheLiterature) {
   const Mechanism& m = mechanism();
   const Kinematics kinematics(m);
   const Eigen::VectorXd q = vector_of(start_of(m)), gaps = kinematics.gaps(q);
-  if (gaps.size() > 0) EXPECT_LT(gaps.cwiseAbs().maxCoeff(), 1e-13);
+  const double widest = gaps.size() > 0 ? gaps.cwiseAbs().maxCoeff() : 0;
+  EXPECT_LT(widest, 1e-13);
   EXPECT_EQ(kinematics.mobility(q), m.mobility);
 }
 
 TEST_P(Zoo, RunsFromExactGuesses) {
   const Mechanism& m = mechanism();
   const auto model = model_of(m);
-  const Freedom freedom = freedom_of(*model);
-  EXPECT_EQ(freedom.degrees, m.mobility);
-  EXPECT_EQ(freedom.redundant, m.redundant());
+  EXPECT_EQ(freedom_of(*model), freedom_of(m));
   const Result result = run(*model, m.stop, 1e-9, 100);
   // Where it could go on in several ways, a run may say so and end; it may not go on wrongly.
   if (m.singular && result.status == RunStatus::failed) {
@@ -45,11 +44,12 @@ TEST_P(Zoo, RunsFromExactGuesses) {
   }
   EXPECT_EQ(result.status, RunStatus::completed);
   EXPECT_EQ(complaints(result), "");
-  EXPECT_LT(result.largest_residual, 1e-10);
+  const double closed = m.singular ? 1e-8 : 1e-10;
+  EXPECT_LT(result.largest_residual, closed);
   EXPECT_LT(std::abs(result.energy.relative_error()), 1e-7);
   const Quality quality = quality_of(m, result);
-  EXPECT_LT(quality.gap, 1e-10);
-  EXPECT_LT(quality.energy, 1e-7) << "of " << quality.kinetic << " J";
+  EXPECT_LT(quality.gap, closed);
+  EXPECT_LT(quality.energy, 1e-7) << "of " << quality.moving << " J";
 }
 
 /// Other words for the same mechanism.
@@ -71,9 +71,7 @@ TEST_P(Zoo, MovesAlikeWhereverItsLoopsAreCut) {
   for (const Variant& variant : variants) {
     SCOPED_TRACE(variant.name);
     const auto model = model_of(variant.mechanism, variant.wording);
-    const Freedom freedom = freedom_of(*model);
-    EXPECT_EQ(freedom.degrees, m.mobility);
-    EXPECT_EQ(freedom.redundant, m.redundant());
+    EXPECT_EQ(freedom_of(*model), freedom_of(m));
     const Result result = run(*model, m.alike, 1e-11, 20);
     EXPECT_EQ(result.status, RunStatus::completed);
     EXPECT_LT(difference(m, expected, variant.mechanism, result), 1e-8);

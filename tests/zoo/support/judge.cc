@@ -4,6 +4,7 @@
 #include <random>
 
 #include "kinematics.h"
+#include "multibond/analyze/linearize.h"
 #include "multibond/compile/plan.h"
 #include "multibond/simulate/simulator.h"
 
@@ -46,21 +47,29 @@ Vector3d row_of(const std::vector<double> (&columns)[3], std::size_t row) {
   return {columns[0][row], columns[1][row], columns[2][row]};
 }
 
+double range(const std::vector<double>& values) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return *most - *least;
+}
+
 }  // namespace
 
 Freedom freedom_of(Component& model) {
-  const auto compiled = compile_model(model);
-  const auto mode = compiled->first();
-  const auto& variables = compiled->description().variables;
-  std::size_t rates = 0, constraints = 0;
-  for (const StateDescription& state : mode->states) {
-    const std::string_view unit = variables[state.leaf.variable].unit;
-    rates += state.leaf.order > 0 || unit == "rad/s" || unit == "m/s";
-  }
-  for (const std::size_t level : mode->invariants.top) {
-    constraints += level != InvariantsDescription::kNone;
-  }
-  return {rates - constraints, compile(model).dropped_constraints.size()};
+  const Plan plan = compile(model);
+  const auto directions = linearize(model).A.rows();
+  return {static_cast<std::size_t>(directions),
+          plan.dropped_constraints.size() + plan.shadows.size()};
+}
+
+Freedom freedom_of(const Mechanism& mechanism) {
+  // Gears tie rates together, and leave positions free.
+  const std::size_t gears = mechanism.count(JointKind::gear);
+  const std::size_t tied = gears > 0 ? gears - mechanism.redundant() : 0;
+  return {2 * mechanism.mobility + tied, mechanism.redundant()};
+}
+
+std::ostream& operator<<(std::ostream& out, const Freedom& freedom) {
+  return out << freedom.directions << " directions, " << freedom.redundant << " redundant";
 }
 
 Result run(Model& model, double stop, double tolerance, int intervals) {
@@ -79,7 +88,7 @@ Quality quality_of(const Mechanism& mechanism, const Result& result) {
     motions.push_back(motion_of(mechanism, mechanism.links[l], result));
   }
   Quality quality;
-  std::vector<double> energies;
+  std::vector<double> motion, height, tension;
   Eigen::VectorXd now(static_cast<Eigen::Index>(q.size()));
   const std::vector<double> start = start_of(mechanism);
   for (std::size_t row = 0; row < result.rows(); ++row) {
@@ -87,7 +96,7 @@ Quality quality_of(const Mechanism& mechanism, const Result& result) {
     const Eigen::VectorXd gaps = kinematics.gaps(now);
     if (gaps.size() > 0) quality.gap = std::max(quality.gap, gaps.cwiseAbs().maxCoeff());
     const std::vector<Pose> poses = kinematics.poses(now);
-    double kinetic = 0, potential = 0;
+    double kinetic = 0, potential = 0, stretched = 0;
     for (std::size_t l = 1; l < mechanism.links.size(); ++l) {
       const Link& link = mechanism.links[l];
       const Vector3d w = row_of(motions[l - 1].w, row);
@@ -99,13 +108,15 @@ Quality quality_of(const Mechanism& mechanism, const Result& result) {
       if (mechanism.joints[j].spring == 0) continue;
       const std::size_t place = kinematics.place(j);
       const double stretch = q[place][row] - start[place];
-      potential += mechanism.joints[j].spring * stretch * stretch / 2;
+      stretched += mechanism.joints[j].spring * stretch * stretch / 2;
     }
-    quality.kinetic = std::max(quality.kinetic, kinetic);
-    energies.push_back(kinetic + potential);
+    motion.push_back(kinetic);
+    height.push_back(potential);
+    tension.push_back(stretched);
   }
-  const auto [least, most] = std::minmax_element(energies.begin(), energies.end());
-  quality.energy = (*most - *least) / quality.kinetic;
+  quality.moving = *std::max_element(motion.begin(), motion.end()) + range(height) + range(tension);
+  for (std::size_t row = 0; row < motion.size(); ++row) motion[row] += height[row] + tension[row];
+  quality.energy = range(motion) / quality.moving;
   return quality;
 }
 

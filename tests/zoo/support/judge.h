@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -14,19 +14,23 @@ namespace multibond::zoo {
 
 /// What the compiler found out about the mobility of a model.
 struct Freedom {
-  std::size_t degrees = 0;    ///< rates that the constraints leave free
-  std::size_t redundant = 0;  ///< constraints that others imply
+  std::size_t directions = 0;  ///< in which its states can move: twice the mobility, if holonomic
+  std::size_t redundant = 0;   ///< constraints that others imply
+  bool operator==(const Freedom&) const = default;
 };
 Freedom freedom_of(Component& model);
+/// The same by the data.
+Freedom freedom_of(const Mechanism& mechanism);
+std::ostream& operator<<(std::ostream& out, const Freedom& freedom);
 
 /// A run that is ended after as many steps as none of the zoo should need.
 Result run(Model& model, double stop, double tolerance, int intervals);
 
 /// The worst of a run.
 struct Quality {
-  double gap = 0;      ///< of the loops, in m or rad, by the coordinates of all joints
-  double energy = 0;   ///< change of the energy by the largest kinetic energy
-  double kinetic = 0;  ///< J, that largest one
+  double gap = 0;     ///< of the loops, in m or rad, by the coordinates of all joints
+  double energy = 0;  ///< change of the energy, by the energy that moves
+  double moving = 0;  ///< J: how much goes through motion, height and springs
 };
 Quality quality_of(const Mechanism& mechanism, const Result& result);
 

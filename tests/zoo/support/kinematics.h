@@ -16,7 +16,10 @@ class Kinematics {
 
   /// Where the first coordinate of a joint stands among all.
   std::size_t place(std::size_t joint) const { return place_[joint]; }
-  /// Poses of all links, along a tree of joints.
+  /// Joints of the tree, outwards, and those that close loops.
+  const std::vector<std::size_t>& tree() const { return tree_; }
+  const std::vector<std::size_t>& chords() const { return chords_; }
+  /// Poses of all links, along the tree of joints.
   std::vector<Pose> poses(const Eigen::VectorXd& q) const;
   /// What is open: of each joint that is not in the tree the distance and the rotation vector, of
   /// each rod the missing length.

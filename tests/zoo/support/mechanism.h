@@ -41,7 +41,10 @@ struct Joint {
   Pose on_a = {}, on_b = {};  ///< where the joint is, in the links
   Vector3d n = Vector3d::UnitZ(), n2 = Vector3d::UnitY();
   double r_a = 0, r_b = 0;  ///< of a gear; of a rod r_a is the length
-  double spring = 0;        ///< stiffness along the first coordinate, relaxed at the start
+                            // Along the first coordinate, of revolute and prismatic joints:
+  double spring = 0;        ///< stiffness, relaxed at the start
+  double friction = 0;      ///< dry, force or torque of slipping
+  double reach = 0;         ///< to either side of the start, where there are elastic stops; 0: none
 };
 
 /// A coordinate whose value and rate are given at the start.

@@ -28,6 +28,40 @@ Mechanism goldberg_5r() {
                .guess = {-2.868, 0.997, 1.543, 2.145, -1.816}});
 }
 
+/// The same once more: three Bennett linkages in a row.
+Mechanism goldberg_6r() {
+  const double b = bennett_twist(.7), c = bennett_twist(.5), e = bennett_twist(.4);
+  return ring({.name = "Goldberg6R",
+               .a = {1, .7, .5, .4, 1, 1.6},
+               .alpha = {1, b, c, e, 1, b + c + e},
+               .guess = {-2.809, 1.172, 1.671, 1.329, 1.138, -2.501}});
+}
+
+/// Waldron's hybrid: two Bennett linkages with one axis in common, about which they turn alike; the
+/// links at that axis are welded in pairs, and its hinges taken away.
+Mechanism waldron() {
+  const double c = bennett_twist(.5);
+  const Mechanism loops[] = {
+      bennett(),
+      ring({.a = {1, .5, 1, .5}, .alpha = {1, c, 1, c}, .guess = {-2.032, 2.5, 2.032, -2.5}})};
+  const Pose places[] = {{}, {Vector3d(0, 0, .4), turn(Vector3d::UnitZ(), 1.3)}};
+  Mechanism m{.name = "Waldron"};
+  const auto common = m.link({});
+  for (int k = 0; k < 2; ++k) {
+    const auto axis = [&](std::size_t j) {
+      const Joint& joint = loops[k].joints[j];
+      return places[k] * loops[k].links[joint.a].start * joint.on_a;
+    };
+    const auto second = m.link(places[k] * loops[k].links[2].start),
+               third = m.link(places[k] * loops[k].links[3].start);
+    m.joint(JointKind::revolute, common, second, axis(1).x, axis(1).A.col(2));
+    m.joint(JointKind::revolute, second, third, axis(2).x, axis(2).A.col(2));
+    m.joint(JointKind::revolute, third, 0, axis(3).x, axis(3).A.col(2));
+  }
+  m.drive(0, 2);
+  return m.with_masses();
+}
+
 Mechanism myard() {
   const double s = std::sin(1.0);
   return ring({.name = "Myard5R",
@@ -74,7 +108,7 @@ Mechanism altmann(bool whole) {
                       .a = {1, 0, .7, 1, 0, .7},
                       .alpha = {h, h, 3 * h, h, h, 3 * h},
                       .guess = {2.802, -1.364, 1.280, -2.802, 1.364, -1.280},
-                      .spring = whole ? 0.0 : 500.0});
+                      .spring = whole ? 0.0 : 3000.0});
   m.singular = whole;
   return m;
 }
@@ -212,6 +246,8 @@ Mechanism octahedron_plane_symmetric() {
 std::vector<Mechanism> overconstrained_linkages() {
   return {bennett(),
           goldberg_5r(),
+          goldberg_6r(),
+          waldron(),
           myard(),
           bricard_line_symmetric(),
           bricard_plane_symmetric(),

@@ -92,7 +92,9 @@ Mechanism hart() {
   s.link({C, D});
   s.link({E, P});
   s.crank(E, .5);
-  return s.mechanism();
+  auto& m = s.mechanism();
+  m.joints[m.drives[0].joint].spring = 500;  // keeps it off the position in which all bars are flat
+  return m;
 }
 
 /// A bar of 2 with a crank of 1 at its middle, one end on a slider; the other end moves straight
@@ -107,7 +109,9 @@ Mechanism scott_russell(bool second) {
   s.slider(0, s.link({S}), S, kX);
   if (second) s.slider(0, s.link({B}), B, kY);
   s.crank(O, 7);
-  return s.mechanism();
+  auto& m = s.mechanism();
+  m.singular = !second;  // where the slider is at O the bar may turn about it
+  return m;
 }
 
 /// Evans' grasshopper: as Scott-Russell, the slider replaced by a long rocker.
