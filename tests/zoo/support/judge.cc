@@ -4,8 +4,9 @@
 #include <random>
 
 #include "kinematics.h"
-#include "multibond/analyze/linearize.h"
+#include "multibond/base/dense.h"
 #include "multibond/compile/plan.h"
+#include "multibond/simulate/compiled_dynamics.h"
 #include "multibond/simulate/simulator.h"
 
 namespace multibond::zoo {
@@ -54,9 +55,29 @@ double range(const std::vector<double>& values) {
 
 }  // namespace
 
+/// States less the independent gradients of what they must keep.
 Freedom freedom_of(Component& model) {
   const Plan plan = compile(model);
-  const auto directions = linearize(model).A.rows();
+  Simulator start(compile_model(model));
+  start.initialize();
+  const RunView now = start.view();
+  CompiledDynamics& dynamics = now.dynamics;
+  dynamics.set_point(now.time, now.state);
+  const auto levels = static_cast<Eigen::Index>(dynamics.mode().invariants.levels);
+  const auto states = static_cast<Eigen::Index>(dynamics.size());
+  Eigen::MatrixXd gradients(levels, states);
+  for (Eigen::Index i = 0; i < states && levels > 0; ++i) {
+    std::vector<double>& point = dynamics.inputs_with_seeds(dynamics.size());
+    std::fill(point.end() - states, point.end(), 0.0);
+    *(point.end() - states + i) = 1;
+    if (!dynamics.run(FunctionKind::level_slopes, point, gradients.col(i).data())) return {};
+  }
+  for (Eigen::Index r = 0; r < levels; ++r) {
+    const double length = gradients.row(r).norm();
+    if (length > 1e-9) gradients.row(r) /= length;
+  }
+  const Eigen::Index directions =
+      levels > 0 ? dense::orthonormal_kernel(gradients, 1e-7).cols() : states;
   return {static_cast<std::size_t>(directions),
           plan.dropped_constraints.size() + plan.shadows.size()};
 }
