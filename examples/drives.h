@@ -1,8 +1,10 @@
-/// Drives and control: a gear train, a control loop, a chain of relays.
+/// Drives and control: a gear train, a hoist, a control loop, a chain of relays.
 #pragma once
 
-#include "multibond/library/rotational.h"
+#include "multibond/library/rotational_gears.h"
 #include "multibond/library/signals.h"
+#include "multibond/library/thermal.h"
+#include "multibond/library/transducers.h"
 
 namespace multibond::examples {
 
@@ -29,6 +31,63 @@ class GearTrain final : public Model {
     connect(gear.flange_b, load.flange_a);
     connect(load.flange_b, damper.flange_a);
     connect(damper.flange_b, housing.flange);
+  }
+};
+
+/// Hoist: a motor lifts a load through a gear with losses, whose friction holds it afterwards.
+///
+///     torque ---> [motor]===(gear 20:1)===[drum]===(rack 0.1 m)===[load]---> weight
+///                              \            bearings
+///                               heat -------> housing ---> cooling ---> ambient
+///
+/// Seen from the drum, the motor pulls with 20 (0.6 x 12 - 3) = 84 N.m, the load with 49.05 N.m;
+/// 13.5 kg.m2 speed up with 2.6 rad/s2, less as the viscous friction of the bearings grows. When
+/// the motor is switched off after 2 s the load comes to rest and stays there: the gear holds up to
+/// 60 N.m. What gear and bearings lose heats the housing.
+class Hoist final : public Model {
+ public:
+  signals::Step step{this, "step"};
+  rotational::Torque torque{this, "torque"};
+  rotational::Inertia motor{this, "motor"}, drum{this, "drum"};
+  rotational::LossyGear gear{this, "gear"};
+  rotational::Damper bearings{this, "bearings"};
+  rotational::Fixed ground{this, "ground"};
+  rotational::IdealGearR2T rope{this, "rope"};
+  translational::Mass load{this, "load"};
+  translational::ConstantForce weight{this, "weight"};
+  thermal::HeatCapacitor housing{this, "housing"};
+  thermal::ThermalConductor cooling{this, "cooling"};
+  thermal::FixedTemperature ambient{this, "ambient"};
+
+  Hoist() {
+    step.offset = 12.0;
+    step.height = -12.0;
+    step.startTime = 2.0;
+    motor.J = 0.05;
+    gear.ratio = 20.0;
+    gear.lossTable = rotational::LossyGear::Losses{{0.0, 0.6, 0.6, 3.0, 3.0}};
+    bearings.d = 2.0;
+    rope.ratio = 10.0;
+    load.m = 50.0;
+    load.s.start(0.0).fixed();
+    load.v.start(0.0).fixed();
+    weight.f_constant = -9.81 * 50.0;
+    housing.C = 2000.0;
+    housing.T.start(293.15).fixed();
+    cooling.G = 5.0;
+    connect(step.y, torque.tau);
+    connect(torque.flange, motor.flange_a);
+    connect(motor.flange_b, gear.flange_a);
+    connect(gear.flange_b, drum.flange_a);
+    connect(drum.flange_b, rope.flangeR);
+    connect(drum.flange_b, bearings.flange_b);
+    connect(bearings.flange_a, ground.flange);
+    connect(rope.flangeT, load.flange_a);
+    connect(weight.flange, load.flange_b);
+    connect(gear.heat(), housing.port);
+    connect(bearings.heat(), housing.port);
+    connect(housing.port, cooling.port_a);
+    connect(cooling.port_b, ambient.port);
   }
 };
 

@@ -91,7 +91,7 @@ Comparison compare(const Result& result, const Result& reference,
   }
   Comparison comparison;
   comparison.tolerance = options.tolerance;
-  const double shift = options.tolerance * (to - from);
+  const double shift = options.time_tolerance.value_or(options.tolerance) * (to - from);
   for (const std::string& name : names) {
     SignalComparison found{name, name_in_result(name, options)};
     const Band band(result, found.path);
@@ -112,7 +112,8 @@ Comparison compare(const Result& result, const Result& reference,
     if (low > high) low = high = 0;
     found.range = high - low;
     // What never changes is measured by its own size.
-    const double size = found.range > 0 ? found.range : std::max(std::abs(high), 1.0);
+    const double own = std::max({std::abs(low), std::abs(high), 1.0});
+    const double size = found.range > options.noise ? found.range : own;
     found.deviation /= size;
     comparison.signals.push_back(std::move(found));
   }

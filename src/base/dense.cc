@@ -11,6 +11,8 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
+#include "multibond/base/dense_in_place.h"
+
 namespace multibond::dense {
 
 struct LuFactors::Factors {
@@ -60,11 +62,12 @@ MatrixXd orthonormal_kernel(const MatrixXd& A, double tolerance) {
 }
 
 VectorXd least_norm_solution(const MatrixXd& A, const VectorXd& b, double rank_tolerance) {
-  if (A.size() == 0) return VectorXd::Zero(A.cols());
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-  decomposition.setThreshold(rank_tolerance);
-  decomposition.compute(A);
-  return decomposition.solve(b);
+  MatrixXd factors = A;
+  VectorXd right(std::max(A.rows(), A.cols())), x(A.cols()), work(3 * A.cols());
+  right.head(A.rows()) = b;
+  least_norm_in_place(static_cast<std::size_t>(A.rows()), static_cast<std::size_t>(A.cols()),
+                      factors.data(), right.data(), rank_tolerance, x.data(), work.data());
+  return x;
 }
 
 VectorXd damped_solution(const MatrixXd& A, const VectorXd& b, double mu) {

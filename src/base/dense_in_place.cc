@@ -1,5 +1,6 @@
 #include "multibond/base/dense_in_place.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -51,17 +52,18 @@ namespace {
 Eigen::Index index(std::size_t k) { return static_cast<Eigen::Index>(k); }
 
 /// Q R = A P by reflections, the longest remaining column first; b becomes Q' b. Stops where all
-/// remaining columns are short, and returns how many there were before.
-std::size_t triangularize(std::size_t n, double* A, double* b, double tolerance, double* order,
-                          double& shortest) {
-  for (std::size_t k = 0; k < n; ++k) order[k] = static_cast<double>(k);
+/// remaining columns are short, and returns how many there were before. Columns have n numbers.
+std::size_t triangularize(std::size_t n, std::size_t columns, double* A, double* b,
+                          double tolerance, double* order, double& shortest) {
+  for (std::size_t k = 0; k < columns; ++k) order[k] = static_cast<double>(k);
+  const std::size_t most = std::min(n, columns);
   double longest = 0;
   shortest = 0;
-  for (std::size_t k = 0; k < n; ++k) {
+  for (std::size_t k = 0; k < most; ++k) {
     const Eigen::Index rest = index(n - k);
     std::size_t pivot = k;
     double length = -1;
-    for (std::size_t j = k; j < n; ++j) {
+    for (std::size_t j = k; j < columns; ++j) {
       const double square = ConstColumn(A + j * n + k, rest).squaredNorm();
       if (square > length) {
         length = square;
@@ -85,11 +87,11 @@ std::size_t triangularize(std::size_t n, double* A, double* b, double tolerance,
       Column c(column, rest);
       c += scale * v.dot(c) * v;
     };
-    for (std::size_t j = k + 1; j < n; ++j) reflect(A + j * n + k);
+    for (std::size_t j = k + 1; j < columns; ++j) reflect(A + j * n + k);
     reflect(b + k);
     v[0] = diagonal;
   }
-  return n;
+  return most;
 }
 
 /// x of R x = b or R' x = b in place, of the first `rank` rows and columns.
@@ -137,6 +139,44 @@ double singular_ratio(std::size_t n, const double* R, double* vector, double* im
   return 1 / (largest * inverse);
 }
 
+/// x of least length with R P' x = b, where R has `rank` rows that count, below the diagonal none.
+/// b has room for the larger of n and columns; `scales` and `image` for `columns` numbers each.
+void solve_trapezoid(std::size_t n, std::size_t columns, std::size_t rank, double* R, double* b,
+                     const double* order, double* scales, double* image, double* x) {
+  // Reflections from the right make the columns beyond the rank zero: (R S) Z = (T 0).
+  const auto entry = [&](std::size_t row, std::size_t column) -> double& {
+    return R[column * n + row];
+  };
+  const std::size_t reflections = columns > rank ? rank : 0;
+  for (std::size_t k = reflections; k-- > 0;) {
+    double square = 0;
+    for (std::size_t j = rank; j < columns; ++j) square += entry(k, j) * entry(k, j);
+    const double first = entry(k, k);
+    const double diagonal = -std::copysign(std::sqrt(first * first + square), first);
+    const double v = first - diagonal;
+    scales[k] = 1 / (v * diagonal);
+    for (std::size_t i = 0; i < k; ++i) {
+      double product = v * entry(i, k);
+      for (std::size_t j = rank; j < columns; ++j) product += entry(k, j) * entry(i, j);
+      product *= scales[k];
+      entry(i, k) += product * v;
+      for (std::size_t j = rank; j < columns; ++j) entry(i, j) += product * entry(k, j);
+    }
+    entry(k, k) = diagonal;
+    image[k] = v;
+  }
+  solve_upper(n, rank, R, b);
+  for (std::size_t j = rank; j < columns; ++j) b[j] = 0;
+  for (std::size_t k = 0; k < reflections; ++k) {
+    double product = image[k] * b[k];
+    for (std::size_t j = rank; j < columns; ++j) product += entry(k, j) * b[j];
+    product *= scales[k];
+    b[k] += product * image[k];
+    for (std::size_t j = rank; j < columns; ++j) b[j] += product * entry(k, j);
+  }
+  for (std::size_t k = 0; k < columns; ++k) x[static_cast<std::size_t>(order[k])] = b[k];
+}
+
 }  // namespace
 
 double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance, double* x,
@@ -144,41 +184,18 @@ double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance
   if (n == 0) return 1;
   double *const order = work, *const scales = work + n, *const image = work + 2 * n;
   double ratio = 0;
-  const std::size_t rank = triangularize(n, A, b, tolerance, order, ratio);
+  const std::size_t rank = triangularize(n, n, A, b, tolerance, order, ratio);
   if (rank == n) ratio = singular_ratio(n, A, x, image);
-  // Reflections from the right make the columns beyond the rank zero: (R S) Z = (T 0).
-  const std::size_t beyond = n - rank;
-  const auto entry = [&](std::size_t row, std::size_t column) -> double& {
-    return A[column * n + row];
-  };
-  for (std::size_t k = beyond > 0 ? rank : 0; k-- > 0;) {
-    double square = 0;
-    for (std::size_t j = rank; j < n; ++j) square += entry(k, j) * entry(k, j);
-    const double first = entry(k, k);
-    const double diagonal = -std::copysign(std::sqrt(first * first + square), first);
-    const double v = first - diagonal;
-    scales[k] = 1 / (v * diagonal);
-    for (std::size_t i = 0; i < k; ++i) {
-      double product = v * entry(i, k);
-      for (std::size_t j = rank; j < n; ++j) product += entry(k, j) * entry(i, j);
-      product *= scales[k];
-      entry(i, k) += product * v;
-      for (std::size_t j = rank; j < n; ++j) entry(i, j) += product * entry(k, j);
-    }
-    entry(k, k) = diagonal;
-    image[k] = v;
-  }
-  solve_upper(n, rank, A, b);
-  for (std::size_t j = rank; j < n; ++j) b[j] = 0;
-  for (std::size_t k = 0; k < (beyond > 0 ? rank : 0); ++k) {
-    double product = image[k] * b[k];
-    for (std::size_t j = rank; j < n; ++j) product += entry(k, j) * b[j];
-    product *= scales[k];
-    b[k] += product * image[k];
-    for (std::size_t j = rank; j < n; ++j) b[j] += product * entry(k, j);
-  }
-  for (std::size_t k = 0; k < n; ++k) x[static_cast<std::size_t>(order[k])] = b[k];
+  solve_trapezoid(n, n, rank, A, b, order, scales, image, x);
   return ratio;
+}
+
+void least_norm_in_place(std::size_t rows, std::size_t columns, double* A, double* b,
+                         double tolerance, double* x, double* work) {
+  double *const order = work, *const scales = work + columns, *const image = work + 2 * columns;
+  double shortest = 0;
+  const std::size_t rank = triangularize(rows, columns, A, b, tolerance, order, shortest);
+  solve_trapezoid(rows, columns, rank, A, b, order, scales, image, x);
 }
 
 }  // namespace multibond::dense

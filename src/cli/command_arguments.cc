@@ -136,6 +136,8 @@ const std::vector<CommandRow>& commands() {
          "revolute1.phi=joint.phi", nullptr, &Arguments::signals},
         {"--plot", "", "plots the worst signal also if all agree", "", nullptr, nullptr,
          &Arguments::plot},
+        {"--output", "FILE", "writes the curves of the worst signal to an .svg file", "worst.svg",
+         &Arguments::drawing},
         kJson}},
       {"draw",
        "MODEL",

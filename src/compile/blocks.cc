@@ -13,6 +13,7 @@
 #include "multibond/compile/graph.h"
 #include "multibond/compile/hidden_constraints.h"
 #include "multibond/compile/nonlinear_block.h"
+#include "multibond/compile/redundancy.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/node_map.h"
 #include "sampled_matrix.h"
@@ -148,6 +149,12 @@ class BlockSolver {
       auto form = linear_form(selection_.equations[r].residual,
                               [&](const Expr& leaf) { return inside.contains(leaf.id()); });
       if (!form) return solve_nonlinear(rows, columns);
+      if (system_.equations[selection_.equations[r].source].redundant) {
+        std::erase_if(form->terms, [](const LinearTerm& term) {
+          return term.coefficient.is_number() &&
+                 std::abs(term.coefficient.number()) == kShadowCompliance;
+        });
+      }
       forms.push_back(std::move(*form));
     }
     if (rows.size() == 1 && solve_scalar(rows[0], columns[0], forms[0])) return;

@@ -1,7 +1,9 @@
 #include "multibond/compile/impulse_response.h"
 
 #include <algorithm>
+#include <set>
 
+#include "mode_functions.h"
 #include "multibond/compile/conditions.h"
 #include "multibond/compile/emission.h"
 #include "multibond/compile/plan.h"
@@ -10,13 +12,15 @@
 namespace multibond {
 namespace {
 
-/// The equations of the mode as stated, without constraints that were found redundant.
+/// The equations of the mode as stated, without constraints that were found redundant. A reaction
+/// may be zero for other reasons: a pin without friction takes no torque, wherever its loop is cut.
 System mode_system(const Plan& plan) {
   System system = plan.original;
   apply_derivative_rules(system);
+  std::set<std::uint32_t> kept = kept_reactions(plan);
+  for (const std::uint32_t surplus : plan.shadows) kept.erase(surplus);
   for (SystemEquation& equation : system.equations) {
-    if (equation.role != EquationRole::constraint) continue;
-    if (!plan.aliases.targets[equation.reaction].constant) continue;
+    if (equation.role != EquationRole::constraint || kept.contains(equation.reaction)) continue;
     equation.role = EquationRole::plain;
     equation.residual = system.pool->variable(equation.reaction);
   }

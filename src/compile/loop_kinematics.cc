@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <utility>
 
@@ -25,6 +26,18 @@ bool is_velocity(const System& system, const Expr& leaf) {
          (leaf.order() >= 1 || system.variables[leaf.index()].kind == VariableKind::velocity);
 }
 
+namespace {
+
+/// Whether the equation says that the ends of a loop in the plane have the same angle: whole turns
+/// make no difference to that. In space the gap is no angle but a part of a rotation.
+bool is_planar_angle(const System& system, const SystemEquation& equation) {
+  return equation.angle && equation.loop != StatedEquation::kNone &&
+         std::none_of(system.closures.begin(), system.closures.end(),
+                      [&](const SystemClosure& closure) { return closure.loop == equation.loop; });
+}
+
+}  // namespace
+
 LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
                                Differentiator& derivative, LoopValues values)
     : system_(system) {
@@ -37,6 +50,7 @@ LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
       closure_row_.push_back(-1);
     } else {
       closure_row_.push_back(static_cast<Eigen::Index>(closure.size()));
+      if (is_planar_angle(system, system.equations[e])) turning_.push_back(closure_row_.back());
       closure.push_back(residual);
       rates.push_back(derivative(residual));
     }
@@ -260,9 +274,9 @@ bool LoopKinematics::walk() {
   return false;
 }
 
-Eigen::MatrixXd LoopKinematics::scaled_rates() {
+Eigen::MatrixXd LoopKinematics::rates(Eigen::VectorXd& size) {
   Eigen::MatrixXd G = slope(*rates_slope_, rates_.outputs.size(), velocities_.size());
-  Eigen::VectorXd size = sizes();
+  size = sizes();
   for (Eigen::Index i = 0; i < G.rows(); ++i) {
     if (size[i] == 0) size[i] = G.row(i).norm();  // not linear in the velocities
   }
@@ -272,8 +286,26 @@ Eigen::MatrixXd LoopKinematics::scaled_rates() {
         slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
     G = G * dense::kernel(K, 1e-10);
   }
+  return G;
+}
+
+Eigen::MatrixXd LoopKinematics::scaled_rates() {
+  Eigen::VectorXd size;
+  Eigen::MatrixXd G = rates(size);
   for (Eigen::Index i = 0; i < G.rows(); ++i) {
     if (size[i] > 0) G.row(i) /= size[i];
+  }
+  return G;
+}
+
+Eigen::MatrixXd LoopKinematics::comparable_rates() {
+  Eigen::VectorXd size, usual;
+  const Eigen::VectorXd present = std::exchange(q_, assembled_);
+  rates(usual);
+  q_ = present;
+  Eigen::MatrixXd G = rates(size);
+  for (Eigen::Index i = 0; i < G.rows(); ++i) {
+    if (usual[i] > 0) G.row(i) /= usual[i];
   }
   return G;
 }
@@ -459,6 +491,7 @@ std::vector<double> LoopKinematics::point(std::size_t seeds) const {
 Eigen::VectorXd LoopKinematics::residual() {
   Eigen::VectorXd r(static_cast<Eigen::Index>(closure_.outputs.size()));
   closure_value_->run(point(0).data(), r.data());
+  for (const Eigen::Index row : turning_) r[row] = std::remainder(r[row], 2 * std::numbers::pi);
   return r;
 }
 

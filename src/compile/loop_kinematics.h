@@ -65,13 +65,17 @@ class LoopKinematics {
   /// Leaves the present configuration along the constraints and closes again.
   bool move();
 
+  /// Whether what is constrained depends on positions at all.
+  bool has_positions() const { return !positions_.empty(); }
   /// Back to where assembling ended.
   void restart_closed();
   /// A step of a walk along the constraints, in one direction as far as they allow.
   bool walk();
 
-  /// Rates of the constraints in terms of independent velocities, rows scaled.
+  /// Rates of the constraints in terms of independent velocities, rows scaled; as they are, or all
+  /// by what is usual at the configuration in which assembling ended.
   Eigen::MatrixXd scaled_rates();
+  Eigen::MatrixXd comparable_rates();
 
  private:
   /// Gauss-Newton steps of least length on the rows from `first_row` on, moving positions by
@@ -95,6 +99,8 @@ class LoopKinematics {
   void find_sizes(const std::vector<Expr>& rates, const NodeMap& positions);
 
   Eigen::VectorXd sizes();
+  /// Rates as they are, and the sizes of their rows.
+  Eigen::MatrixXd rates(Eigen::VectorXd& sizes);
 
   std::vector<Expr> variable_leaves(const Expr& expr) const;
 
@@ -133,6 +139,7 @@ class LoopKinematics {
   Eigen::VectorXd q_, start_;
   Eigen::VectorXd assembled_;              ///< where assembling ended
   Eigen::VectorXd heading_;                ///< of the latest step of a walk
+  std::vector<Eigen::Index> turning_;      ///< rows of the closure that hold but for whole turns
   std::vector<Eigen::Index> closure_row_;  ///< of each constraint; -1 if it constrains velocities
   Eigen::Index constraints_ = 0;           ///< rows of the closure before the position equations
 };

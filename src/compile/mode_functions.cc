@@ -104,6 +104,14 @@ std::vector<Expr> chosen_numbers(const Plan& plan, const std::vector<std::uint32
 
 Expr reduced(const Plan& plan, const Expr& original) { return plan.aliases.image(original); }
 
+std::set<std::uint32_t> kept_reactions(const Plan& plan) {
+  std::set<std::uint32_t> kept;
+  for (const SystemEquation& e : plan.system.equations) {
+    if (e.role == EquationRole::constraint || e.redundant) kept.insert(e.reaction);
+  }
+  return kept;
+}
+
 std::vector<Demand> demands_of(const Plan& plan) {
   using Kind = DemandDescription::Kind;
   std::vector<Demand> list;
@@ -115,10 +123,7 @@ std::vector<Demand> demands_of(const Plan& plan) {
   // Constraints that were left out say nothing new about the motion, but they do about where it
   // begins: of the positions in which the others are closed, one in which these are too.
   if (!plan.dropped_constraints.empty()) {
-    std::set<std::uint32_t> kept;
-    for (const SystemEquation& e : plan.system.equations) {
-      if (e.role == EquationRole::constraint || e.redundant) kept.insert(e.reaction);
-    }
+    const std::set<std::uint32_t> kept = kept_reactions(plan);
     for (std::uint32_t e = 0; e < plan.original.equations.size(); ++e) {
       const SystemEquation& equation = plan.original.equations[e];
       if (equation.role != EquationRole::constraint || kept.contains(equation.reaction)) continue;

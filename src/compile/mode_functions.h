@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "multibond/compile/compiled_model.h"
@@ -30,6 +31,9 @@ struct Demand {
   Expr residual;
   std::uint32_t origin = 0;  ///< variable, invariant, or equation of its list
 };
+/// Reactions of the constraints that were not dropped as redundant.
+std::set<std::uint32_t> kept_reactions(const Plan& plan);
+
 std::vector<Demand> demands_of(const Plan& plan);
 
 /// Reduced form of an expression of the original variables.

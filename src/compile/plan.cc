@@ -204,7 +204,8 @@ void Plan::choose_pivots(BlockStrategy strategy, const std::vector<double>& inpu
   const bool kept = strategy == BlockStrategy::kept;
   Samples samples = sample_states(system, closed, kept ? PresentValue() : present);
   Samples open = sample_states(system, anywhere, kept ? present : PresentValue());
-  blocks = solve_blocks(system, selection, samples, {strategy, !inputs.empty(), keep, &open, &aliases});
+  blocks =
+      solve_blocks(system, selection, samples, {strategy, !inputs.empty(), keep, &open, &aliases});
   index_steps();
   hoist_constants();
 }

@@ -27,12 +27,16 @@ constexpr double kNearlyDependent = 1e-3;  ///< below: worth a warning
 /// With more freedom than a rigid body has, a mechanism is a chain that gets into any shape.
 constexpr std::size_t kMuchFreedom = 6;
 
-/// How far rows must be from a smaller rank without the redundant ones, at every configuration, as
-/// part of how far all of them are.
+/// By how much combinations of constraints that say nothing may change from place to place and
+/// count as the same.
+constexpr double kSameCombination = 1e-6;
+/// With more constraints than this, those that can be spared in all configurations that were looked
+/// at are dropped, for the sake of speed. How far the others must be from a smaller rank, as part
+/// of how far all of them are:
+constexpr std::size_t kManyConstraints = 24;
 constexpr double kGoodChoice = 0.3;
-/// Configurations to look at where constraints are redundant: about two turns; fewer of large
-/// mechanisms.
-constexpr std::size_t kWalk = 24, kWalkedRows = 1500;
+/// Configurations to look at where constraints are redundant; fewer of large mechanisms.
+constexpr std::size_t kWalk = 12, kWalkedRows = 600;
 
 /// Rows that a pivoted QR decomposition keeps, and how small the smallest of them is.
 struct RowRank {
@@ -49,6 +53,20 @@ RowRank row_rank(const Eigen::MatrixXd& G) {
   }
   std::sort(result.kept.begin(), result.kept.end());
   return result;
+}
+
+/// Whether the same combinations of rows vanish in all configurations, in a number that leaves the
+/// rank: then the same rows can be spared everywhere.
+bool same_combinations(const std::vector<Eigen::MatrixXd>& rates, std::size_t rank) {
+  Eigen::MatrixXd first;
+  for (const Eigen::MatrixXd& G : rates) {
+    const Eigen::MatrixXd vanishing = dense::orthonormal_kernel(G.transpose(), kDependentRate);
+    if (static_cast<std::size_t>(G.rows() - vanishing.cols()) != rank) continue;  // singular there
+    if (first.size() == 0) first = vanishing;
+    const Eigen::MatrixXd change = vanishing - first * (first.transpose() * vanishing);
+    if (change.size() > 0 && change.cwiseAbs().maxCoeff() > kSameCombination) return false;
+  }
+  return true;
 }
 
 /// How far the rows are from having a smaller rank, about.
@@ -252,15 +270,22 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
   const std::size_t surplus = cluster.constraints.size() - rank.kept.size();
   bool stay = false;
   if (surplus > 0 && closed && !rank.kept.empty()) {
-    std::vector<Eigen::MatrixXd> walk{rates};
     kinematics.restart_closed();
+    std::vector<Eigen::MatrixXd> walk{kinematics.comparable_rates()};
     const std::size_t steps = std::min(kWalk, 2 + kWalkedRows / cluster.constraints.size());
-    while (walk.size() <= steps && kinematics.walk()) walk.push_back(kinematics.scaled_rates());
-    if (const auto choice = common_choice(walk, rank)) {
-      rank.kept = *choice;
-    } else {
-      stay = can_stay(cluster, rank.kept);
+    while (walk.size() <= steps && kinematics.walk()) {
+      walk.push_back(kinematics.comparable_rates());
     }
+    const bool rigid = rank.kept.size() == static_cast<std::size_t>(rates.cols());
+    const bool known = walk.size() > 1 || rigid || !kinematics.has_positions();
+    stay = !(known && same_combinations(walk, rank.kept.size()));
+    if (stay && known && cluster.constraints.size() > kManyConstraints) {
+      if (const auto choice = common_choice(walk, rank)) {
+        rank.kept = *choice;
+        stay = false;
+      }
+    }
+    stay = stay && can_stay(cluster, rank.kept);
   }
   if (stay || static_cast<std::size_t>(rates.cols()) > rank.kept.size() + kMuchFreedom) {
     for (std::uint32_t e : cluster.constraints) {
@@ -334,9 +359,7 @@ Redundancy find_redundant_constraints(const System& system,
 
 std::vector<Shadow> make_shadows(System& system, const std::vector<std::uint32_t>& reactions,
                                  const std::function<Expr(std::uint32_t)>& image) {
-  // The reaction must occur in the row that it belongs to, or the structure has no pair of them. As
-  // a compliance the number is far below rounding.
-  constexpr double kNothing = 1e-30;
+  // The reaction must occur in the row that it belongs to, or the structure has no pair of them.
   std::vector<Shadow> shadows;
   Differentiator derivative = make_time_derivative(system);
   for (std::uint32_t e = 0; e < system.equations.size(); ++e) {
@@ -350,7 +373,8 @@ std::vector<Shadow> make_shadows(System& system, const std::vector<std::uint32_t
     if (!depends_on(equation.residual, velocity)) {
       shadow.levels.push_back(derivative(shadow.levels.back()));
     }
-    equation.residual = derivative(shadow.levels.back()) + kNothing * image(equation.reaction);
+    equation.residual =
+        derivative(shadow.levels.back()) + kShadowCompliance * image(equation.reaction);
     equation.role = EquationRole::plain;
     equation.redundant = true;
     shadows.push_back(std::move(shadow));

@@ -7,6 +7,11 @@
 #include "multibond/compile/constraint_solver.h"
 
 namespace multibond {
+namespace {
+
+constexpr double kNoise = 1e-13;  ///< by the largest entry
+
+}  // namespace
 
 SampledMatrix::SampledMatrix(std::span<const Expr> entries, std::size_t n, Samples& samples)
     : row_sizes_(n, 1.0), column_sizes_(n, 1.0) {
@@ -29,6 +34,9 @@ void SampledMatrix::find_sizes() {
   Eigen::MatrixXd typical = Eigen::MatrixXd::Zero(n, n);
   for (const Eigen::MatrixXd& value : values_) typical += value.cwiseAbs2();
   if (!values_.empty()) typical = (typical / static_cast<double>(values_.size())).cwiseSqrt();
+  // Rounding is no size: a row of noise must not be blown up.
+  const double noise = n > 0 ? kNoise * typical.maxCoeff() : 0.0;
+  typical = (typical.array() < noise).select(0.0, typical);
   for (int sweep = 0; sweep < 8; ++sweep) {
     const Eigen::VectorXd rows = typical.rowwise().maxCoeff().cwiseSqrt();
     const Eigen::VectorXd columns = typical.colwise().maxCoeff().transpose().cwiseSqrt();

@@ -1,15 +1,19 @@
 #include "examples/bicycle.h"
 #include "examples/bond_circuits.h"
 #include "examples/bond_mechanics.h"
+#include "examples/bond_space.h"
 #include "examples/circuits.h"
 #include "examples/domains.h"
 #include "examples/drives.h"
+#include "examples/engine.h"
 #include "examples/equations.h"
 #include "examples/first.h"
 #include "examples/hybrid.h"
 #include "examples/mechanics3d.h"
+#include "examples/multibody.h"
 #include "examples/planar.h"
 #include "examples/plane.h"
+#include "examples/robot.h"
 #include "register.h"
 
 namespace multibond {
@@ -71,6 +75,13 @@ void add_bond_graphs(Catalog& catalog) {
   catalog.add_model<CraneCrab2>("CraneCrab2",
                                 "Crane crab as a multibond graph of wrapped components.",
                                 {.stop = 10, .plot = {"x1", "phi"}});
+  catalog.add_model<EulerJunctionStructure>(
+      "EulerJunctionStructure", "Free rotation of a body in single bonds.",
+      {.stop = 10, .plot = {"Ix.port.f", "Iy.port.f", "Iz.port.f"}});
+  catalog.add_model<TopBonds>("TopBonds", "Heavy top as a multibond graph.",
+                              {.stop = 2, .plot = {"rate.y[1].value", "rate.y[2].value"}});
+  catalog.add_model<BeadBonds>("BeadBonds", "Bead on a turning bar as a multibond graph.",
+                               {.stop = 5, .plot = {"angle.y.value", "distance.y.value"}});
 }
 
 void add_drives(Catalog& catalog) {
@@ -81,6 +92,9 @@ void add_drives(Catalog& catalog) {
                                {.stop = 10, .plot = {"mass[1].s", "mass[10].s"}});
   catalog.add_model<GearTrain>("GearTrain", "Motor inertia and load connected by a gear.",
                                {.stop = 10, .plot = {"motor.w", "load.w"}});
+  catalog.add_model<Hoist>("Hoist",
+                           "Load lifted and held by a gear with losses, which becomes warm.",
+                           {.stop = 5, .plot = {"load.s", "motor.w", "housing.T"}});
   catalog.add_model<StickSlip>("StickSlip", "Mass on a moving belt, sticking and slipping.",
                                {.stop = 5, .plot = {"mass.s", "mass.v", "friction.f"}});
   catalog.add_model<ClutchEngagement>("ClutchEngagement", "Two flywheels coupled by a clutch.",
@@ -194,6 +208,44 @@ void add_space(Catalog& catalog) {
       {.stop = 10, .tolerance = 1e-8, .plot = {"Body1.x[1]", "Body2.x[1]", "Body3.x[3]"}});
 }
 
+void add_machines(Catalog& catalog) {
+  catalog.topic("Engine and robot");
+  catalog.add_model<EngineV6>("EngineV6", "V6 engine with gas forces that runs up with a load.",
+                              {.stop = 1.01, .plot = {"load.w", "filter.y.value"}});
+  catalog.add_model<Robot>("Robot", "Robot with six driven and controlled axes on a path.",
+                           {.stop = 1.856045, .plot = {"mechanics.r1.phi", "mechanics.r2.phi"}});
+}
+
+void add_multibody(Catalog& catalog) {
+  catalog.topic("Mechanisms in space, more parts");
+  catalog.add_model<ReactionWheel>("ReactionWheel",
+                                   "Satellite turned by a motor, a bevel gear and a wheel.",
+                                   {.stop = 10, .plot = {"wheel.w", "satellite.w[3]"}});
+  catalog.add_model<WheelSetDrive>("WheelSetDrive",
+                                   "Cart of two wheels that unequal torques drive in a circle.",
+                                   {.stop = 10, .plot = {"wheels.x", "wheels.y"}});
+  catalog.add_model<HeldByConstraints>(
+      "HeldByConstraints", "Four bodies held by constraints instead of joints.",
+      {.stop = 1, .plot = {"on_revolute.w[3]", "on_prismatic.v[1]"}});
+  catalog.add_model<RodSliderCrank>("RodSliderCrank",
+                                    "Spatial slider-crank with a rod that has a mass.",
+                                    {.stop = 5, .plot = {"crank.phi", "slide.s"}});
+  catalog.add_model<PushedArm>("PushedArm", "Arm on two hinges turned by a force and a torque.",
+                               {.stop = 1, .plot = {"first.phi", "second.phi"}});
+  catalog.add_model<CoupledCranks>("CoupledCranks",
+                                   "Four-bar linkage and slider-crank of joint assemblies.",
+                                   {.stop = 3, .plot = {"crank.w", "fourbar.joint.phi"}});
+  catalog.add_model<StrutsAndRods>("StrutsAndRods",
+                                   "Crank with one of each joint assembly of loops in space.",
+                                   {.stop = 2, .plot = {"crank.w", "ups.joint.s"}});
+  catalog.add_model<HeavyLines>("HeavyLines",
+                                "Pendulums coupled by a spring and line forces with masses.",
+                                {.stop = 5, .plot = {"left.phi", "right.phi"}});
+  catalog.add_model<DriveLine>("DriveLine",
+                               "Planetary gear, bevel gear, differential, worm and rack.",
+                               {.stop = 5, .plot = {"motor.w[1]", "left.w[3]", "right.w[3]"}});
+}
+
 void add_bicycles(Catalog& catalog) {
   catalog.topic("Bicycles");
   catalog.add_model<Bicycle>(
@@ -219,6 +271,8 @@ void register_examples(Catalog& catalog) {
   add_points(catalog);
   add_planar(catalog);
   add_space(catalog);
+  add_machines(catalog);
+  add_multibody(catalog);
   add_bicycles(catalog);
 }
 

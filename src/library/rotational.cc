@@ -1,6 +1,7 @@
 #include "multibond/library/rotational.h"
 
 #include "multibond/library/rotational_friction.h"
+#include "multibond/library/rotational_gears.h"
 #include "multibond/library/rotational_sensors.h"
 #include "multibond/library/rotational_sources.h"
 #include "multibond/library/transducers.h"
@@ -15,6 +16,8 @@ void register_rotational(Catalog& catalog) {
   catalog.add<Spring>("Rotational.Spring", "Linear torsion spring, tau = c (phi_rel - phi_rel0).");
   catalog.add<Damper>("Rotational.Damper", "Linear torsion damper, tau = d w_rel.");
   catalog.add<IdealGear>("Rotational.IdealGear", "Ideal gear, phi_a = ratio phi_b.");
+  catalog.add<LossyGear>("Rotational.LossyGear",
+                         "Gear with losses of its teeth and bearings, by a table over the speed.");
   catalog.add<SpringDamper>("Rotational.SpringDamper",
                             "Linear torsion spring and damper in parallel.");
   catalog.add<ElastoBacklash>("Rotational.ElastoBacklash",
@@ -26,6 +29,8 @@ void register_rotational(Catalog& catalog) {
   catalog.add<Position>("Rotational.Position", "Angle prescribed by a signal.");
   catalog.add<BearingFriction>("Rotational.BearingFriction",
                                "Dry friction of a bearing, with sticking and slipping.");
+  catalog.add<BearingFrictionTable>("Rotational.BearingFrictionTable",
+                                    "Dry friction of a bearing by a table over the speed.");
   catalog.add<Clutch>("Rotational.Clutch", "Friction clutch engaged by a signal.");
   catalog.add<Brake>("Rotational.Brake", "Friction brake engaged by a signal.");
   catalog.add<AngleSensor>("Rotational.AngleSensor", "Measures the angle of a flange.");

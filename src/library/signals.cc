@@ -1,10 +1,31 @@
 #include "multibond/library/signals.h"
 
+#include <cmath>
+#include <numbers>
+
 #include "multibond/base/text.h"
+#include "multibond/library/signal_paths.h"
 #include "register.h"
 
 namespace multibond {
 namespace signals {
+
+void CriticalDamping::build() {
+  x.resize(static_cast<std::size_t>(n.value()));
+  for (std::size_t i = 0; i < x.size(); ++i) x[i].hint(StateHint::prefer);
+}
+
+void CriticalDamping::equations() {
+  const double alpha = normalized.value() ? std::sqrt(std::pow(2, 1.0 / n.value()) - 1) : 1;
+  const Expr w = 2 * std::numbers::pi * f / alpha;
+  Expr before = u.value;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    equation(der(x[i]), w * (before - x[i]));
+    if (initType.value() == "steady") initial_equation(x[i], before);
+    before = x[i];
+  }
+  equation(y.value, before);
+}
 
 void Limiter::equations() {
   check_values({uMin, uMax}, [](const std::vector<double>& x) -> std::optional<Fault> {
@@ -52,12 +73,17 @@ void register_signals(Catalog& catalog) {
   catalog.add<Ramp>("Signals.Ramp", "Ramp signal.");
   catalog.add<Sine>("Signals.Sine", "Sinusoidal signal.");
   catalog.add<Pulse>("Signals.Pulse", "Periodic pulse signal.");
+  catalog.add<KinematicPTP>(
+      "Signals.KinematicPTP",
+      "Path from point to point with limited speeds and accelerations of all axes.");
   catalog.add<Gain>("Signals.Gain", "Gain: signal times a factor.");
   catalog.add<Add>("Signals.Add", "Weighted sum of two signals.");
   catalog.add<Sum>("Signals.Sum", "Sum of any number of signals.");
   catalog.add<Product>("Signals.Product", "Product of two signals.");
   catalog.add<Integrator>("Signals.Integrator", "Integral of a signal.");
   catalog.add<FirstOrder>("Signals.FirstOrder", "First-order lag.");
+  catalog.add<CriticalDamping>("Signals.CriticalDamping",
+                               "Filter of equal lags in series, which does not overshoot.");
   catalog.add<PI>("Signals.PI", "Proportional-integral controller.");
   catalog.add<PID>("Signals.PID", "Proportional-integral-derivative controller.");
   catalog.add<Feedback>("Signals.Feedback", "Difference of two signals.");

@@ -21,6 +21,8 @@ void register_translational(Catalog& catalog) {
   catalog.add<Speed>("Translational.Speed", "Velocity prescribed by a signal.");
   catalog.add<Position>("Translational.Position", "Position prescribed by a signal.");
   catalog.add<Friction>("Translational.Friction", "Dry friction with sticking and slipping.");
+  catalog.add<FrictionTable>("Translational.FrictionTable",
+                             "Dry friction between two parts by a table over the speed.");
   catalog.add<Brake>("Translational.Brake",
                      "Friction brake with a normal force prescribed by a signal.");
   catalog.add<PositionSensor>("Translational.PositionSensor", "Measures the position of a flange.");

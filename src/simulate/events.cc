@@ -15,7 +15,7 @@ namespace multibond {
 
 namespace {
 constexpr std::size_t kMaximumIterations = 1000;
-/// Indicators smaller than this after a change of mode count as zero.
+/// Indicators smaller than this at a start and after a change of mode count as zero.
 constexpr double kZeroAfterChange = 1e-9;
 
 /// Whether a condition is true or false by its indicator alone, at events of others.
@@ -145,7 +145,7 @@ bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::s
 }
 
 bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
-                                       const std::vector<std::size_t>& at_zero,
+                                       const std::vector<std::size_t>& at_zero, Zero which,
                                        std::vector<bool>& result) {
   dynamics_.set_point(t, y.data());
   const std::vector<double> g = indicators();
@@ -161,7 +161,9 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
       if (zero && !decide_at_zero(t, y, c, value)) return false;
       result[c] = value;
     } else {
-      const bool marked = std::find(at_zero.begin(), at_zero.end(), c) != at_zero.end();
+      const bool marked = which == Zero::rounded
+                              ? std::abs(g[c]) <= kZeroAfterChange
+                              : std::find(at_zero.begin(), at_zero.end(), c) != at_zero.end();
       bool value = g[c] > 0;
       if ((marked || g[c] == 0) && !decide_at_zero(t, y, c, value)) return false;
       result[c] = value;
@@ -200,19 +202,16 @@ std::vector<bool> EventHandler::wanted_modes() {
 EventOutcome EventHandler::handle(double t, std::vector<double>& y,
                                   const std::vector<std::size_t>& triggered) {
   store_pre(t, y.data());
-  return iterate(t, y, triggered, triggered);
+  return iterate(t, y, triggered, Zero::triggered);
+}
+
+EventOutcome EventHandler::begin(double t, std::vector<double>& y) {
+  store_pre(t, y.data());
+  return resume(t, y);
 }
 
 EventOutcome EventHandler::resume(double t, std::vector<double>& y) {
-  // What is zero up to the rounding of the change of mode is decided by where it goes.
-  dynamics_.set_point(t, y.data());
-  const std::vector<double> g = indicators();
-  std::vector<std::size_t> at_zero;
-  for (std::size_t c = 0; c < g.size(); ++c) {
-    const bool zero = std::abs(g[c]) <= kZeroAfterChange;
-    if (mode().conditions[c].kind == ConditionKind::state && zero) at_zero.push_back(c);
-  }
-  return iterate(t, y, {}, at_zero);
+  return iterate(t, y, {}, Zero::rounded);
 }
 
 /// A discrete variable or a state gets its new value; true if it is another one.
@@ -229,11 +228,10 @@ bool EventHandler::apply(const ActionDescription& action, double value, std::vec
   return changed;
 }
 
-/// `triggered`: conditions that were found at their zero; `at_zero`: those decided by where they
+/// `triggered`: conditions that were found at their zero; `which` of them are decided by where they
 /// go.
 EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
-                                   const std::vector<std::size_t>& triggered,
-                                   const std::vector<std::size_t>& at_zero) {
+                                   const std::vector<std::size_t>& triggered, Zero which) {
   const std::vector<ConditionDescription>& conditions = mode().conditions;
   EventOutcome outcome;
   outcome.record.time = t;
@@ -255,7 +253,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
       return outcome;
     }
     outcome.record.iterations = iteration + 1;
-    if (!evaluate_conditions(t, y, first ? std::vector<std::size_t>{} : at_zero, now)) {
+    if (!evaluate_conditions(t, y, first ? std::vector<std::size_t>{} : triggered, which, now)) {
       outcome.failed = true;
       outcome.message = "A condition has no value. " + dynamics_.failure();
       return outcome;

@@ -1,6 +1,7 @@
 /// Events: conditions, when clauses, event iteration.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class EventHandler {
   bool set_initial_conditions(double t, const double* y);
   /// Earliest time after `after` at which a time condition switches; infinity if none does.
   double next_time_event(double after);
+  /// The event at a start: what is zero up to rounding is decided by where it goes.
+  EventOutcome begin(double t, std::vector<double>& y);
   /// The event at (t, y): conditions in `triggered` (numbers of conditions) are at their zero.
   /// Iterates until no condition and no discrete value changes; `y` may jump.
   EventOutcome handle(double t, std::vector<double>& y, const std::vector<std::size_t>& triggered);
@@ -50,10 +53,14 @@ class EventHandler {
 
  private:
   const CompiledMode& mode() const { return dynamics_.mode(); }
+  /// Which conditions are at their zero, so that where they go decides: those that were found
+  /// there, or all that are zero up to rounding.
+  enum class Zero : std::uint8_t { triggered, rounded };
   bool evaluate_conditions(double t, const std::vector<double>& y,
-                           const std::vector<std::size_t>& at_zero, std::vector<bool>& truth);
+                           const std::vector<std::size_t>& at_zero, Zero which,
+                           std::vector<bool>& truth);
   EventOutcome iterate(double t, std::vector<double>& y, const std::vector<std::size_t>& triggered,
-                       const std::vector<std::size_t>& at_zero);
+                       Zero which);
   bool decide_at_zero(double t, const std::vector<double>& y, std::size_t condition, bool& truth);
   void set_truth(std::size_t condition, bool value);
   std::vector<std::size_t> update_discrete_conditions(double t, const double* y);

@@ -12,8 +12,8 @@ namespace multibond {
 namespace {
 
 /// Residuals of the invariants, by the largest state, that nobody needs to improve, and that nobody
-/// may take for zero.
-constexpr double kClosed = 1e-11, kOpen = 1e-8;
+/// may take for zero. Near a singular position velocities can be corrected so far only.
+constexpr double kClosed = 1e-11, kOpen = 1e-8, kOpenNearSingular = 1e-6;
 constexpr int kMostRounds = 5;
 
 }  // namespace
@@ -122,7 +122,8 @@ Evaluation Projection::project(CompiledDynamics& dynamics) {
     const double before = std::exchange(rest, residual(dynamics));
     if (rest <= kClosed * largest || !(rest < 0.5 * before)) break;
   }
-  if (!(rest <= kOpen * largest)) return Evaluation::failed;
+  const double open = dynamics.is_near_singular() ? kOpenNearSingular : kOpen;
+  if (!(rest <= open * largest)) return Evaluation::failed;
   largest_residual_ = std::max(largest_residual_, rest);
   return Evaluation::regular;
 }

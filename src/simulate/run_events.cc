@@ -10,7 +10,7 @@
 namespace multibond {
 
 /// Handles an event at the present time; false if the run ends.
-bool Simulator::Run::event(const std::vector<std::size_t>& triggered) {
+bool Simulator::Run::event(const std::optional<std::vector<std::size_t>>& triggered) {
   if (!tell([&](RunObserver& observer) { return observer.before_event(view()); })) return false;
   dynamics().allow_jumps(time);
   EventRecord happened;
@@ -30,9 +30,10 @@ bool Simulator::Run::event(const std::vector<std::size_t>& triggered) {
   return goes_on;
 }
 
-bool Simulator::Run::handle_event(const std::vector<std::size_t>& triggered,
+bool Simulator::Run::handle_event(const std::optional<std::vector<std::size_t>>& triggered,
                                   EventRecord& happened) {
-  EventOutcome outcome = handler().handle(time, y_, triggered);
+  EventOutcome outcome =
+      triggered ? handler().handle(time, y_, *triggered) : handler().begin(time, y_);
   happened = outcome.record;
   std::set<ModeSet> met;
   while (outcome.mode_change && !outcome.failed && !outcome.terminated) {

@@ -100,7 +100,7 @@ void Simulator::Run::initialize(double start) {
                 "Give start values at which all equations have a value.");
   }
   if (!tell([&](RunObserver& observer) { return observer.start(view()); })) return;
-  if (handler().any() && !event({})) return;
+  if (handler().any() && !event(std::nullopt)) return;
   restart();
 }
 
@@ -253,7 +253,7 @@ void Simulator::Run::settle() {
   if (!disturbed_ || ended()) return;
   disturbed_ = false;
   dynamics().allow_jumps(time);
-  if (handler().any() && !event({})) return;
+  if (handler().any() && !event(std::nullopt)) return;
   restart();
 }
 

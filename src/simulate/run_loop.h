@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -112,8 +113,10 @@ class Simulator::Run {
   void settle();
   void change_to_implicit();
   std::vector<bool> truths();
-  bool event(const std::vector<std::size_t>& triggered);
-  bool handle_event(const std::vector<std::size_t>& triggered, EventRecord& happened);
+  /// `triggered`: conditions at their zero; none given: a start, at which all are looked at anew.
+  bool event(const std::optional<std::vector<std::size_t>>& triggered);
+  bool handle_event(const std::optional<std::vector<std::size_t>>& triggered,
+                    EventRecord& happened);
   bool change_mode(std::set<ModeSet>& met);
   ModeEntry enter_beside(const ModeSet& impossible, const std::set<ModeSet>& met);
   std::string switching(const ModeSet& wanted) const;

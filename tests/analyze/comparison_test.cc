@@ -67,6 +67,25 @@ TEST(Comparison, OfAConstantIsByItsSize) {
   EXPECT_NEAR(comparison.signals[0].deviation, 0.005, 1e-12);
 }
 
+TEST(Comparison, AtTheSameInstantNothingMayComeLater) {
+  const Result reference = curve("x", wave, 10, 200);
+  const Result late = curve(
+      "x", [](double t) { return wave(t - 0.008); }, 10, 2000);
+  EXPECT_TRUE(compare(late, reference, {.tolerance = 1e-3, .until = 9}).agrees());
+  EXPECT_FALSE(
+      compare(late, reference, {.tolerance = 1e-3, .time_tolerance = 0, .until = 9}).agrees());
+}
+
+TEST(Comparison, RoundingOfWhatRestsIsNoDifference) {
+  const auto noise = [](double size) {
+    return [size](double t) { return size * std::sin(1e3 * t); };
+  };
+  const Result reference = curve("x", noise(1e-17)), result = curve("x", noise(3e-16));
+  EXPECT_FALSE(compare(result, reference).agrees());
+  EXPECT_TRUE(compare(result, reference, {.noise = 1e-12}).agrees());
+  EXPECT_FALSE(compare(curve("x", noise(1e-2)), reference, {.noise = 1e-12}).agrees());
+}
+
 TEST(Comparison, NamesWhatIsMissing) {
   const auto complaint = [](const Result& a, const Result& b) {
     try {

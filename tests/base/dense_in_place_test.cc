@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/Core>
@@ -87,6 +88,27 @@ TEST(DenseInPlace, FindsTheSolutionOfLeastLength) {
       VectorXd inverse = values;
       for (double& value : inverse) value = value > 0 ? 1 / value : 0;
       EXPECT_LT((x - with_singular_values(inverse).transpose() * b).norm(), 1e-12 * n);
+    }
+  }
+}
+
+TEST(DenseInPlace, FindsTheSolutionOfLeastLengthForMatricesOfAnyShape) {
+  for (Eigen::Index rows : {1, 3, 7, 12}) {
+    for (Eigen::Index columns : {1, 2, 7, 20}) {
+      for (Eigen::Index rank = 0; rank <= std::min(rows, columns); ++rank) {
+        const MatrixXd left = patternless(20).topLeftCorner(rows, rank);
+        const MatrixXd right = patternless(20).bottomRightCorner(rank, columns);
+        MatrixXd A = left * right;
+        VectorXd b = VectorXd::LinSpaced(std::max(rows, columns), -1, 2), x(columns);
+        const VectorXd given = b.head(rows);
+        VectorXd work(3 * columns);
+        least_norm_in_place(static_cast<std::size_t>(rows), static_cast<std::size_t>(columns),
+                            A.data(), b.data(), 1e-10, x.data(), work.data());
+        // What is left over is orthogonal to the range, the solution to the kernel.
+        EXPECT_LT((left.transpose() * (left * (right * x) - given)).norm(), 1e-9);
+        const VectorXd along = solved(right * right.transpose(), right * x);
+        EXPECT_LT((right.transpose() * along - x).norm(), 1e-9) << rows << " " << columns;
+      }
     }
   }
 }

@@ -1,5 +1,7 @@
 /// `multibond inspect`, `multibond linearize` and `multibond compare`.
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -206,6 +208,20 @@ TEST(CommandCompare, TellsWhetherTwoFilesAgree) {
   EXPECT_THAT(mapped.out, HasSubstr("mass.v (reference)"));  // the plot
   const json result = json::parse(run_words({"compare", ours, theirs, "--json"}).out);
   EXPECT_EQ(result["agrees"], true);
+}
+
+TEST(CommandCompare, DrawsTheWorstSignalIntoAFile) {
+  const ScratchDirectory scratch;
+  const std::string ours = scratch.file("ours.csv"), figure = scratch.file("worst.svg");
+  ASSERT_EQ(run_words({"simulate", "SpringMassDamper", "-o", ours}).code, 0);
+  const Outcome drawn =
+      run_words({"compare", ours, ours, "--signals", "mass.s=mass.v,mass.v", "--output", figure});
+  EXPECT_EQ(drawn.code, 1) << drawn.err;
+  std::ifstream stream(figure);
+  const std::string svg{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_THAT(svg, HasSubstr("<svg"));
+  EXPECT_THAT(svg, HasSubstr("mass.s (reference)"));
+  expect_refused({"compare", ours, ours, "--output", "worst.txt"}, {"Let the name end in .svg"});
 }
 
 TEST(CommandCompare, RefusesWhatItCannotCompare) {

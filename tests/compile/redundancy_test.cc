@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "multibond/symbolic/linear.h"
 #include "support/system_text.h"
 
 namespace multibond {
@@ -83,8 +84,9 @@ TEST(Redundancy, LooksAtEachClusterAlone) {
   EXPECT_NE(list[0], "f");
 }
 
-TEST(Redundancy, OfBarsThatStayParallelDropsWhatSaysNothingNew) {
-  // sin a = sin b holds a and b together; that cos a = cos b then adds nothing, here or elsewhere
+TEST(Redundancy, ThatChangesFromPlaceToPlaceStays) {
+  // Bars that stay parallel: sin a = sin b holds a and b together but at a right angle, and there
+  // cos a = cos b does.
   const System system = read_system(R"(
     variable a = 0, b = 0
     reaction f, g
@@ -93,7 +95,63 @@ TEST(Redundancy, OfBarsThatStayParallelDropsWhatSaysNothingNew) {
     constraint 2*cos(a) - 2*cos(b) = 0 by f
     constraint 2*sin(a) - 2*sin(b) = 0 by g
   )");
-  EXPECT_THAT(dropped(system), ElementsAre("f"));
+  const Redundancy found = find_redundant_constraints(system);
+  EXPECT_THAT(found.reactions, IsEmpty());
+  EXPECT_EQ(found.shadows.size(), 1u);
+  EXPECT_EQ(found.keep.size(), 2u);
+}
+
+TEST(Redundancy, ThatIsTheSameEverywhereIsDropped) {
+  const System system = read_system(R"(
+    variable a = 0.3, b = 0.3
+    reaction f, g
+    equation der(der(a)) = f
+    equation der(der(b)) = g
+    constraint sin(a) - sin(b) = 0 by f
+    constraint 2*sin(a) - 2*sin(b) = 0 by g
+  )");
+  EXPECT_EQ(dropped(system).size(), 1u);
+}
+
+TEST(Redundancy, HasNoShadowsWithoutAForce) {
+  // The value of f follows from other equations: there is nothing to stay for.
+  System system = read_system(R"(
+    variable a = 0, b = 0
+    reaction f, g
+    equation der(der(a)) = f
+    equation der(der(b)) = g
+    constraint 2*cos(a) - 2*cos(b) = 0 by f
+    constraint 2*sin(a) - 2*sin(b) = 0 by g
+  )");
+  const Redundancy free = find_redundant_constraints(system);
+  ASSERT_EQ(free.shadows.size(), 1u);
+  const Redundancy found = find_redundant_constraints(system, {free.shadows[0]});
+  EXPECT_THAT(found.shadows, IsEmpty());
+  EXPECT_EQ(found.reactions, free.shadows);
+}
+
+TEST(Redundancy, ShadowsAreEquationsBetweenAccelerations) {
+  System system = read_system(R"(
+    variable a = 0, b = 0
+    reaction f, g
+    equation der(der(a)) = f
+    equation der(der(b)) = g
+    constraint 2*cos(a) - 2*cos(b) = 0 by f
+    constraint 2*sin(a) - 2*sin(b) = 0 by g
+  )");
+  const Redundancy found = find_redundant_constraints(system);
+  const std::vector<Shadow> shadows = make_shadows(
+      system, found.shadows, [&](std::uint32_t v) { return system.pool->variable(v); });
+  ASSERT_EQ(shadows.size(), 1u);
+  EXPECT_EQ(shadows[0].levels.size(), 2u);
+  const SystemEquation& row = system.equations[shadows[0].equation];
+  EXPECT_TRUE(row.redundant);
+  EXPECT_EQ(row.role, EquationRole::plain);
+  const auto leaf = [&](const Expr& l) { return l.op() == Op::variable && l.order() == 2; };
+  EXPECT_EQ(leaves(row.residual, leaf).size(), 2u);
+  EXPECT_TRUE(depends_on(row.residual, [&](const Expr& l) {
+    return l.op() == Op::variable && l.index() == found.shadows[0];
+  }));
 }
 
 TEST(Redundancy, IsNotTakenFromASingularStart) {

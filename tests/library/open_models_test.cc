@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "library/complaint.h"
-#include "multibond/library/bonds/junctions.h"
+#include "multibond/library/bonds/bonds.h"
 #include "multibond/library/electrical.h"
 #include "multibond/library/electrical_sources.h"
 #include "multibond/library/mechanics3d/mechanics3d.h"
@@ -263,6 +263,36 @@ TEST(OpenModel, ABondJoinsTwoElements) {
     M() { bonds::bond(*this, j, j, "loop"); }
   };
   EXPECT_THAT(complaint<M>(), HasSubstr("loop joins j with itself (open_models_test.cc:"));
+}
+
+TEST(OpenModel, AnElementHasABond) {
+  struct Parts : Model {
+    bonds::Se s{this, "s"};
+    bonds::J1 j{this, "j"};
+    bonds::R r{this, "r"};
+    Parts() { bonds::bond(*this, s, j); }
+  };
+  struct Resistor : Parts {
+    bonds::I i{this, "i"};
+    Resistor() { bonds::bond(*this, j, i); }
+  };
+  EXPECT_THAT(complaint<Resistor>(), AllOf(HasSubstr("r has no bond."),
+                                           HasSubstr("Join it to another element with a bond"),
+                                           Not(HasSubstr("contradict"))));
+  struct Source : Model {
+    bonds::Se s{this, "s"};
+  };
+  EXPECT_THAT(complaint<Source>(), HasSubstr("s has no bond."));
+  struct Ratio : Parts {
+    bonds::TF_flow tf{this, "tf"};
+    Ratio() {
+      bonds::bond(*this, j, tf.port_a);
+      bonds::bond(*this, j, r);
+    }
+  };
+  EXPECT_THAT(complaint<Ratio>(), AllOf(HasSubstr("tf.port_b has no bond."),
+                                        HasSubstr("Join it to another element with a bond, or "
+                                                  "remove tf.")));
 }
 
 TEST(OpenModel, AWallStandsStill) {

@@ -64,7 +64,7 @@ TEST(PlanarRedundancy, AThirdParallelCrankChangesNothing) {
   const Result two = simulate(Cranks(2), kAccurate), three = simulate(Cranks(3, 1e-9), kAccurate);
   expect_same(two, three, "base[1].phi");
   EXPECT_THAT(notes(three), HasSubstr("constrain the same motion more than once"));
-  EXPECT_THAT(notes(three), HasSubstr(".loop.f"));
+  EXPECT_THAT(notes(three), HasSubstr("1 of 6 of them in every position"));
 }
 
 // So many loops are judged in terms of their joint coordinates. Two cranks hold the bar; each of

@@ -289,11 +289,8 @@ struct Pushed : Stage {
   Pushed() {
     connect(load.frame_b, tip.frame_b);
     for (std::size_t i = 0; i < 3; ++i) {
-      if constexpr (requires { load.force[i]; }) {
-        connect(value[i].y, load.force[i]);
-      } else {
-        connect(value[i].y, load.torque[i]);
-      }
+      if constexpr (requires { load.force[i]; }) connect(value[i].y, load.force[i]);
+      if constexpr (requires { load.torque[i]; }) connect(value[i].y, load.torque[i]);
     }
   }
 };
@@ -311,6 +308,44 @@ TEST(SpaceForces, SignalsGiveForcesInTheWorldOrInTheBody) {
   expect_stage(Pushed<BodyTorque>{}, [&](auto&, auto& body, auto&, Load&, Load& on_body) {
     on_body.torque += body.A * value;
   });
+}
+
+/// A load at the tip, in directions of a frame.
+template <typename F>
+struct Directed : Pushed<F> {
+  FixedRotation third{this, "third"};
+  explicit Directed(const std::string& resolve) {
+    third.n = kAskew;
+    third.angle = 1.1;
+    this->load.resolveInFrame = resolve;
+    this->connect(this->carrier.frame_a, third.frame_a);
+    if (resolve == "frame_resolve") this->connect(third.frame_b, this->load.frame_resolve);
+  }
+};
+
+TEST(SpaceForces, SignalsGiveForcesOnAFrameInAnyDirections) {
+  const Vector3 value = Stage::given();
+  for (const std::string resolve : {"world", "frame_b", "frame_resolve"}) {
+    SCOPED_TRACE(resolve);
+    const auto in_world = [&](const BodyMotion& carrier, const BodyMotion& body) {
+      if (resolve == "world") return value;
+      if (resolve == "frame_b") return Vector3(body.A * value);
+      return Vector3(carrier.A * turned_about(kAskew, 1.1) * value);
+    };
+    const Loads push = [&](auto& carrier, auto& body, auto& tip, Load&, Load& on_body) {
+      on_body.push(body, tip.x, in_world(carrier, body));
+    };
+    const Loads turn = [&](auto& carrier, auto& body, auto&, Load&, Load& on_body) {
+      on_body.torque += in_world(carrier, body);
+    };
+    expect_stage(Directed<WorldForce>(resolve), push);
+    expect_stage(Directed<WorldTorque>(resolve), turn);
+    expect_stage(Directed<WorldForceAndTorque>(resolve),
+                 [&](auto& carrier, auto& body, auto& tip, Load& on_carrier, Load& on_body) {
+                   push(carrier, body, tip, on_carrier, on_body);
+                   turn(carrier, body, tip, on_carrier, on_body);
+                 });
+  }
 }
 
 TEST(SpaceForces, AnOpenSignalIsZero) {
@@ -340,11 +375,8 @@ struct Linked : Stage {
     connect(carrier.frame_a, third.frame_a);
     if (resolve == "frame_resolve") connect(third.frame_b, load.frame_resolve);
     for (std::size_t i = 0; i < 3; ++i) {
-      if constexpr (requires { load.force[i]; }) {
-        connect(value[i].y, load.force[i]);
-      } else {
-        connect(value[i].y, load.torque[i]);
-      }
+      if constexpr (requires { load.force[i]; }) connect(value[i].y, load.force[i]);
+      if constexpr (requires { load.torque[i]; }) connect(value[i].y, load.torque[i]);
     }
   }
 };
@@ -362,17 +394,23 @@ TEST(SpaceForces, SignalsGiveForcesBetweenFramesInAnyDirections) {
         return Vector3((of_carrier ? carrier.A : body.A) * value);
       };
       // On frame_b, at its origin; frame_a bears it, with the moment of the distance.
-      expect_stage(Linked<Force>(reversed, resolve), [&](auto& carrier, auto& body, auto& tip,
-                                                         Load& on_carrier, Load& on_body) {
+      const Loads push = [&](auto& carrier, auto& body, auto& tip, Load& on_carrier,
+                             Load& on_body) {
         const Vector3 force = in_world(carrier, body), at = reversed ? carrier.x : tip.x;
         (reversed ? on_carrier : on_body).push(reversed ? carrier : body, at, force);
         (reversed ? on_body : on_carrier).push(reversed ? body : carrier, at, -force);
-      });
-      expect_stage(Linked<Torque>(reversed, resolve),
-                   [&](auto& carrier, auto& body, auto&, Load& on_carrier, Load& on_body) {
-                     const Vector3 torque = in_world(carrier, body);
-                     (reversed ? on_carrier : on_body).torque += torque;
-                     (reversed ? on_body : on_carrier).torque -= torque;
+      };
+      const Loads turn = [&](auto& carrier, auto& body, auto&, Load& on_carrier, Load& on_body) {
+        const Vector3 torque = in_world(carrier, body);
+        (reversed ? on_carrier : on_body).torque += torque;
+        (reversed ? on_body : on_carrier).torque -= torque;
+      };
+      expect_stage(Linked<Force>(reversed, resolve), push);
+      expect_stage(Linked<Torque>(reversed, resolve), turn);
+      expect_stage(Linked<ForceAndTorque>(reversed, resolve),
+                   [&](auto& carrier, auto& body, auto& tip, Load& on_carrier, Load& on_body) {
+                     push(carrier, body, tip, on_carrier, on_body);
+                     turn(carrier, body, tip, on_carrier, on_body);
                    });
     }
   }

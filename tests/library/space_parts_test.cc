@@ -114,6 +114,61 @@ TEST(SpaceParts, RigidPartsLeadFromFrameToFrameInBothDirections) {
   }
 }
 
+/// A hinge, a corner in either direction, and a body behind it.
+struct Cornered : Scene {
+  Revolute hinge{this, "hinge"};
+  FixedRotation corner{this, "corner"};
+  Body body{this, "body"};
+  Cornered(bool reversed, const std::string& kind, const Vector3& r) {
+    hinge.n = kAskew;
+    hinge.phi.start(0.5).fixed();
+    hinge.w.start(1.0).fixed();
+    corner.rotationType = kind;
+    corner.r = r;
+    corner.n_x = Vector3(2 * kSkew);
+    corner.n_y = kAskew;
+    corner.sequence = Vector3(2, 3, 2);
+    corner.angles = Vector3(0.3, -0.8, 1.9);
+    body.m = 1.5;
+    body.r_CM = Vector3(0.1, 0.2, 0.3);
+    set_inertia(body, full_inertia());
+    connect(ground.frame_b, hinge.frame_a);
+    connect(hinge.frame_b, reversed ? corner.frame_b : corner.frame_a);
+    connect(reversed ? corner.frame_a : corner.frame_b, body.frame_a);
+  }
+};
+
+TEST(SpaceParts, CornersAreGivenByTwoDirectionsOrASequenceOfAngles) {
+  const Vector3 z = kSkew.cross(kAskew).normalized();
+  Matrix3 axes;
+  axes << kSkew, z.cross(kSkew), z;
+  const Matrix3 turns = turned_about(Vector3::UnitY(), 0.3) * turned_about(Vector3::UnitZ(), -0.8) *
+                        turned_about(Vector3::UnitY(), 1.9);
+  for (const bool reversed : {false, true}) {
+    for (const bool by_directions : {false, true}) {
+      for (const Vector3& r : {Vector3(0, 0, 0), Vector3(0.5, 0.3, -0.4)}) {
+        SCOPED_TRACE(fmt::format("{} {} {}", reversed, by_directions, r.norm()));
+        const Matrix3& A = by_directions ? axes : turns;
+        Placed corner;
+        corner.x = test::constant(r);
+        corner.A = A.cast<Jet>();
+        Mechanism mechanism;
+        mechanism.bodies.push_back(
+            {1.5, Vector3(0.1, 0.2, 0.3), full_inertia(), [&](const Coordinates& q) {
+               return Placed{}.turned(kAskew, q[0]).then(reversed ? corner.inverse() : corner);
+             }});
+        const State end = mechanism.at(Eigen::Vector2d(0.5, 1), 1);
+        const test::BodyMotion body = test::motion_of(mechanism.bodies[0], end);
+        const Result result =
+            audited(Cornered(reversed, by_directions ? "vectors" : "sequence", r), 1);
+        EXPECT_NEAR(result.final("hinge.phi"), end(0), 1e-8);
+        expect_near(vector_of(result, "body.x"), body.x, 1e-8);
+        expect_near(axes_of(result, "body.frame_a"), body.A, 1e-8);
+      }
+    }
+  }
+}
+
 // -- bodies ---------------------------------------------------------------------------------------
 
 /// Six coordinates of a free body: its place and three turns.

@@ -34,6 +34,8 @@ struct Bench : Scene {
   RelativeAngularVelocity relative_rate{this, "relative_rate"};
   RelativeAngularAcceleration relative_rate_change{this, "relative_rate_change"};
   RelativeAngles relative_angles{this, "relative_angles"};
+  AbsoluteOrientation orientation{this, "orientation"};
+  RelativeOrientation relative_orientation{this, "relative_orientation"};
   Distance distance{this, "distance"};
 
   explicit Bench(const std::string& resolve) {
@@ -69,10 +71,11 @@ struct Bench : Scene {
     }
     for (RelativeSensor* sensor : std::initializer_list<RelativeSensor*>{
              &relative_position, &relative_velocity, &relative_acceleration, &relative_rate,
-             &relative_rate_change, &relative_angles, &distance}) {
+             &relative_rate_change, &relative_angles, &relative_orientation, &distance}) {
       connect(sensor->frame_a, carrier.frame_a);
       connect(sensor->frame_b, body.frame_a);
     }
+    connect(orientation.frame_a, body.frame_a);
     for (FrameVectorSensor* sensor : std::initializer_list<FrameVectorSensor*>{
              &position, &velocity, &acceleration, &rate, &rate_change}) {
       sensor->resolveInFrame = resolve;
@@ -120,6 +123,15 @@ Vector3 turned_by(const Vector3& sequence, const Vector3& angles, Matrix3& A) {
     A *= turned_about(Vector3::Unit(static_cast<int>(sequence(i)) - 1), angles(i));
   }
   return angles;
+}
+
+/// Nine signals as rows.
+Matrix3 matrix_of(const Result& result, const std::string& sensor) {
+  Matrix3 value;
+  for (int i = 0; i < 9; ++i) {
+    value(i / 3, i % 3) = result.final(fmt::format("{}.y[{}].value", sensor, i + 1));
+  }
+  return value;
 }
 
 TEST(SpaceSensors, MeasureAbsoluteAndRelativeMotionAndWhatPassesAConnection) {
@@ -170,6 +182,9 @@ TEST(SpaceSensors, MeasureAbsoluteAndRelativeMotionAndWhatPassesAConnection) {
     expect_near(A, body.A, 1e-8);
     turned_by({2, 1, 3}, signals_of(result, "relative_angles"), A);
     expect_near(A, relative.A, 1e-8);
+    // Rows are axes of the frame: columns of A.
+    expect_near(matrix_of(result, "orientation"), body.A.transpose(), 1e-8);
+    expect_near(matrix_of(result, "relative_orientation"), relative.A.transpose(), 1e-8);
   }
 }
 

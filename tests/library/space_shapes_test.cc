@@ -67,6 +67,41 @@ TEST(SpaceShapes, LieWhereAndAsTheyAreTold) {
               A * Vector3(m / 12 * Vector3(0.61, 4.25, 4.36)).asDiagonal() * A.transpose(), 1e-14);
 }
 
+// The same bar by r alone and with all that follows from r.
+TEST(SpaceShapes, LeadToFrameBIfNothingElseIsSaid) {
+  for (const Vector3& r : {Vector3(0, 0.5, 0), Vector3(0, 0, -2), Vector3(0.3, -1, 0.4)}) {
+    SCOPED_TRACE(r.transpose());
+    Scene bare, told;
+    auto& bar = bare.create<BodyShape>("bar");
+    auto& same = told.create<BodyShape>("bar");
+    const Vector3 r_shape(0.1, 0, 0.1);
+    for (BodyShape* body : {&bar, &same}) {
+      body->r = Vector3(r + r_shape);
+      body->r_shape = r_shape;
+      body->width = 0.3;
+    }
+    same.length = r.norm();
+    same.lengthDirection = r;
+    const bool along_y = r(0) == 0 && r(2) == 0;
+    same.widthDirection = along_y ? Vector3(1, 0, 0) : Vector3(0, 1, 0);
+    EXPECT_NEAR(bar.solid().volume, r.norm() * 0.3 * 0.1, 1e-14);
+    expect_near(bar.solid().centre, r_shape + r / 2, 1e-14);
+    expect_near(bar.solid().inertia, same.solid().inertia, 1e-15);
+  }
+  // What is told wins, one by one.
+  Scene scene;
+  auto& bar = scene.create<BodyShape>("bar");
+  bar.r = Vector3(0, 0.5, 0);
+  bar.length = 3.0;
+  expect_near(bar.solid().centre, Vector3(0, 1.5, 0), 1e-14);
+  bar.lengthDirection = Vector3(0, 0, 2);
+  expect_near(bar.solid().centre, Vector3(0, 0, 1.5), 1e-14);
+  // Both frames at one place.
+  bar.r = Vector3(0, 0, 0);
+  bar.lengthDirection = Vector3(0, 0, 0);
+  expect_near(bar.solid().centre, Vector3(1.5, 0, 0), 1e-14);
+}
+
 TEST(SpaceShapes, MoveAsTheirMassTells) {
   // A rod of steel on a hinge about z at one end: a physical pendulum with I = m (4 l^2 + b^2)/12.
   struct Swing : Shaped {
@@ -74,6 +109,7 @@ TEST(SpaceShapes, MoveAsTheirMassTells) {
     PointMass bob{this, "bob"};
     Swing() : Shaped("box") {
       body.r = Vector3(1.5, 0.2, 0);
+      body.lengthDirection = Vector3(1, 0, 0);
       bob.m = 100.0;
       hinge.phi.start(0.2).fixed();
       hinge.w.start(0.0).fixed();

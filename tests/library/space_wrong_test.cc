@@ -543,6 +543,75 @@ TEST(WrongSpace, DirectionsOfAFrameThatIsNotConnected) {
                         "Connect frame_resolve, or set resolveInFrame to world"));
 }
 
+TEST(WrongSpace, CornersWithoutTwoDirections) {
+  struct Cornered : Scene {
+    FixedRotation corner{this, "corner"};
+    Body body{this, "body"};
+    Cornered() {
+      corner.rotationType = "vectors";
+      corner.n_x = Vector3(0, 2, 0);
+      connect(ground.frame_b, corner.frame_a);
+      connect(corner.frame_b, body.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint(Cornered{}),
+              HasSubstr("corner has its y axis along its x axis. Give n_y another direction"));
+}
+
+TEST(WrongSpace, ConstraintsThatHoldNothingOrTheSameTwice) {
+  struct Released : Scene {
+    SphericalConstraint joint{this, "joint"};
+    Body body{this, "body"};
+    Released() {
+      joint.x_locked = false;
+      joint.y_locked = false;
+      joint.z_locked = false;
+      connect(ground.frame_b, joint.frame_a);
+      connect(joint.frame_b, body.frame_a);
+    }
+  };
+  EXPECT_THAT(complaint(Released{}), HasSubstr("joint holds nothing: all its axes are released."));
+  EXPECT_THAT(complaint(Spoiled<UniversalConstraint>([](auto& joint) { joint.n_b = joint.n_a; })),
+              HasSubstr("joint has two axes of the same direction"));
+  EXPECT_THAT(
+      complaint(Spoiled<RevoluteConstraint>([](auto& joint) { joint.n = Vector3(0, 0, 0); })),
+      HasSubstr("joint.n must not be zero"));
+  EXPECT_THAT(
+      complaint(Spoiled<UniversalSpherical>([](auto& joint) { joint.rRod_ia = Vector3(0, 0, 2); })),
+      HasSubstr("joint has a rod along the first axis of its universal joint"));
+}
+
+TEST(WrongSpace, WheelSetsWhoseAxleIsNotParallelToThePlane) {
+  struct Leaning : Scene {
+    RollingWheelSet wheels{this, "wheels"};
+    Leaning() { wheels.axis = Vector3(0, 1, 1); }
+  };
+  EXPECT_THAT(complaint(Leaning{}), HasSubstr("wheels has an axle that is not parallel"));
+}
+
+/// What is said about a gear of which one value is wrong.
+template <typename Gear, typename Spoil>
+std::string gear_complaint(const Spoil& spoil) {
+  struct Meshing : Scene {
+    Gear gear{this, "gear"};
+    Meshing() { connect(ground.frame_b, gear.bearing); }
+  };
+  Meshing model;
+  spoil(model.gear);
+  return complaint(std::move(model));
+}
+
+TEST(WrongSpace, GearsThatDoNotMesh) {
+  EXPECT_THAT(gear_complaint<GearWheels>([](auto& gear) { gear.r_c = Vector3(0, 0, 2); }),
+              HasSubstr("gear has its pitch point on the axis of a wheel"));
+  const auto crossed = [](auto& gear) { gear.n_b = Vector3(0, 1, 0); };
+  EXPECT_THAT(gear_complaint<GearWheels>(crossed),
+              HasSubstr("gear has wheels that slide at their pitch point"));
+  EXPECT_THAT(gear_complaint<WormGear>(crossed), HasSubstr("neither drives the other"));
+  EXPECT_THAT(gear_complaint<RackAndPinion>(crossed),
+              HasSubstr("gear has a pinion whose rim does not move along the rack"));
+}
+
 TEST(WrongSpace, PortsOfDifferentKinds) {
   struct Flat : Scene {
     planar::Revolute joint{this, "joint"};

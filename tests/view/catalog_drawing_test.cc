@@ -48,12 +48,13 @@ TEST(CatalogDrawings, EveryClassWithBondsIsCompleteAndReadable) {
     expect_complete(*specimen.model);
     if (!specimen.open.empty()) check_drawing(draw(*specimen.model, {.open = {specimen.open}}));
   }
-  // Measuring takes no power, and the pool of gravitation acts through the bodies.
+  // Measuring and turning coordinates take no power, and the pool of gravitation acts through the
+  // bodies.
   EXPECT_THAT(others,
               Each(AnyOf("Bonds.Defaults", "Bonds.Planar.Translation", "Mechanics3D.GravityPool",
-                         "Planar.Visualizers.FixedShape", StartsWith("Planar.Sensors."),
-                         StartsWith("Mechanics3D.Sensors."))));
-  EXPECT_EQ(others.size(), 4u + 7u + 13u);
+                         StartsWith("Bonds.Space."), "Planar.Visualizers.FixedShape",
+                         StartsWith("Planar.Sensors."), StartsWith("Mechanics3D.Sensors."))));
+  EXPECT_EQ(others.size(), 4u + 8u + 7u + 15u);
   EXPECT_GE(wrapped, 130);
   EXPECT_GE(elements, 50);
 }

@@ -2,11 +2,13 @@
 ///
 /// Around the result lies a tube: a value of the reference is inside if the result takes it, or
 /// comes nearer than `tolerance` times the range of the reference signal, at a time that is nearer
-/// than `tolerance` times the duration. So a jump at an event may come a little sooner or later.
+/// than `time_tolerance` times the duration. So a jump at an event may come a little sooner or
+/// later.
 #pragma once
 
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +19,13 @@
 namespace multibond {
 
 struct ComparisonOptions {
-  double tolerance = 1e-3;  ///< of the range of a signal, and of the duration
+  double tolerance = 1e-3;  ///< of the range of a signal
+  /// Of the duration: a jump may come sooner or later by that. As `tolerance` if not given; 0
+  /// compares values of the same instant.
+  std::optional<double> time_tolerance = std::nullopt;
+  /// A reference signal whose range is not larger than this rests: what it shows is rounding. It
+  /// is measured by its own size, at least by 1.
+  double noise = 0;
   double until = std::numeric_limits<double>::infinity();  ///< later rows do not count
   /// Names in the result of signals of the reference; those not mentioned have the same.
   std::map<std::string, std::string> names = {};

@@ -1,7 +1,7 @@
 /// Decompositions of small dense matrices in memory of the caller: nothing is allocated, so that
 /// they can be used in the middle of a simulation step. For everything else there is dense.h.
 ///
-/// Matrices are n by n and stored by columns.
+/// Matrices are n by n, unless it is said, and stored by columns.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +20,10 @@ void solve_in_place(std::size_t n, const double* factors, const double* exchange
 /// 3 n numbers. Complete orthogonal decomposition (Golub, Van Loan: Matrix Computations, 5.4).
 double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance, double* x,
                            double* work);
+/// The same of a matrix of any shape, without the ratio. b has room for the larger of both numbers,
+/// `work` for 3 columns.
+void least_norm_in_place(std::size_t rows, std::size_t columns, double* A, double* b,
+                         double tolerance, double* x, double* work);
 
 /// Sets x to the vector of least length with the least |A' x - b|, where A' is A reduced to this
 /// rank: what elimination with complete pivoting leaves over is taken for zero. Fewer pivots count

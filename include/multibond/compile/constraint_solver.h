@@ -16,10 +16,10 @@ namespace multibond {
 /// loops are closed. But a stage of an integrator is a little off those, and there a redundant row
 /// seems to say something new, with a contradiction of the same size: obeyed, it would change the
 /// accelerations at random. So S is given the rank that was found when the model was compiled
-/// (dense::solve_with_rank): all rows count alike, the motion is that of any independent set of them,
-/// and of all reactions that make it the least ones are taken. A position is singular where even
-/// that rank is not reached; below 1e-4 of the constraints in the mass norm, which is 1e-8 of S,
-/// directions are left out.
+/// (dense::solve_with_rank): all rows count alike, the motion is that of any independent set of
+/// them, and of all reactions that make it the least ones are taken. A position is singular where
+/// even that rank is not reached; below 1e-5 of the constraints in the mass norm, which is 1e-10 of
+/// S, directions are left out.
 ///
 ///     in:   S by rows | b
 ///     out:  x | the last pivot by the largest: how regular the position is
@@ -38,8 +38,9 @@ class ConstraintSolver final : public Solver {
   bool solve(const double* in, double* out, double* memory, double* scratch) const override;
   bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
                double* scratch) const override;
+  std::string c99(std::string_view function_name) const override;
   std::size_t rank() const { return rank_; }
-  static constexpr double kRankTolerance = 1e-8;
+  static constexpr double kRankTolerance = 1e-10;
 
  private:
   bool solve_system(const double* matrix, const double* b, double* out, double* scratch) const;

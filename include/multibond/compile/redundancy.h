@@ -43,6 +43,9 @@ Redundancy find_redundant_constraints(const System& system,
 std::vector<std::string> drop_constraints(System& system,
                                           const std::vector<std::uint32_t>& reactions);
 
+/// Coefficient of its reaction in a constraint that stays: nothing, but for the structure.
+constexpr double kShadowCompliance = 1e-30;
+
 /// A constraint that stays as an equation between accelerations, with what it says of positions and
 /// velocities.
 struct Shadow {

@@ -5,6 +5,7 @@
 /// The domains add what has another name in each: s, v and f or phi, w and tau.
 #pragma once
 
+#include <numbers>
 #include <string>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "multibond/library/bonds/passive.h"
 #include "multibond/library/bonds/sources.h"
 #include "multibond/library/signal_port.h"
+#include "multibond/library/thermal.h"
 #include "multibond/model/port.h"
 
 namespace multibond::one_dimensional {
@@ -58,18 +60,38 @@ class FixedFlange : public OneFlange<Flange> {
   bonds::Terminal element{this, "element", "Sf", bonds::CausalRule::Kind::flow_source};
 };
 
-/// Base of a flange whose position is given by a signal.
+/// Base of a flange whose position is given by a signal: exactly, or through a filter.
+///
+///     exact     position = reference, which must be smooth enough to be differentiated: twice,
+///               where a mass is connected
+///     filtered  a Bessel filter of order 2 with the cut-off frequency f_crit,
+///               acceleration = ((reference - position) w_crit - 1.3617 velocity) w_crit / 0.6180
+///
+/// The filter starts at the reference; its velocity has a start value.
 template <typename Flange>
 class GivenPosition : public OneFlange<Flange> {
  public:
   GivenPosition(Component* owner, std::string_view name) : OneFlange<Flange>(owner, name) {
     this->wrap(element);
   }
+  Parameter<bool> exact{this, "exact", true, "whether the reference is followed exactly"};
+  Parameter<double> f_crit{this,           "f_crit", 50.0, "Hz", "cut-off frequency of the filter",
+                           Check::positive};
   bonds::Terminal element{this, "element", "mSf", bonds::CausalRule::Kind::flow_source};
 
  protected:
-  void hold(const Expr& position) {
-    this->equation(this->flange.position(), position);
+  /// `velocity`: the variable of the domain that is the rate of the position.
+  void hold(const Expr& reference, const Variable& velocity) {
+    const Expr position = this->flange.position();
+    this->equation(velocity, der(position));
+    if (exact.value()) {
+      this->equation(position, reference);
+    } else {
+      const Expr w_crit = 2 * std::numbers::pi * f_crit;
+      this->equation(der(velocity),
+                     ((reference - position) * w_crit - 1.3617 * velocity) * (w_crit / 0.6180));
+      this->initial_equation(position, reference);
+    }
     this->supplies(-element.effort() * element.flow());
   }
 };
@@ -83,6 +105,42 @@ class AbsoluteSensor : public OneFlange<Flange> {
   }
   bonds::Terminal element{this, "element", "Df", bonds::CausalRule::Kind::effort_source};
   void equations() override { this->equation(element.effort(), 0.0); }
+};
+
+// -- heat
+// ------------------------------------------------------------------------------------------
+
+/// Base of what loses power: it may have a heat port, where that leaves as heat.
+///
+/// The port is made by asking for it: connect(damper.heat(), housing.port). Without it the power is
+/// lost.
+template <typename Base>
+class Lossy : public Base {
+ public:
+  using Base::Base;
+  thermal::HeatPort& heat() {
+    if (!heat_) heat_ = &this->template create<thermal::HeatPort>("heatPort");
+    return *heat_;
+  }
+
+ protected:
+  /// In equations(): what the element takes up is lost, or leaves through the heat port.
+  void lose(bonds::OnePort& element) {
+    if (!heat_) return;
+    element.pass_on_heat();
+    this->equation(heat_->Q_flow, -element.port.power());
+  }
+  /// The same for a power of the component itself.
+  void lose(const Expr& power) {
+    if (heat_) {
+      this->equation(heat_->Q_flow, -power);
+    } else {
+      this->dissipates(power);
+    }
+  }
+
+ private:
+  thermal::HeatPort* heat_ = nullptr;
 };
 
 // -- between two flanges --------------------------------------------------------------------------
@@ -175,11 +233,15 @@ class Spring : public Base {
 
 /// Linear damper: the force is d times the relative velocity, and all power is lost.
 template <typename Base>
-class Damper : public Base {
+class Damper : public Lossy<Base> {
  public:
-  Damper(Component* owner, std::string_view name) : Base(owner, name) {
+  Damper(Component* owner, std::string_view name) : Lossy<Base>(owner, name) {
     element.R = d;
     this->wrap(element);
+  }
+  void equations() override {
+    Base::equations();
+    this->lose(element);
   }
   Parameter<double> d{
       this, "d", 1.0, Base::FlangeType::kDamping, "damping constant", Check::non_negative};
@@ -188,9 +250,9 @@ class Damper : public Base {
 
 /// Base of the parallel connections: a 1-junction with a spring and a damper.
 template <typename Base>
-class SpringAndDamper : public Base {
+class SpringAndDamper : public Lossy<Base> {
  public:
-  SpringAndDamper(Component* owner, std::string_view name) : Base(owner, name) {
+  SpringAndDamper(Component* owner, std::string_view name) : Lossy<Base>(owner, name) {
     this->wrap(common);
     bonds::bond(*this, common, spring);
     bonds::bond(*this, common, damper);
@@ -206,7 +268,7 @@ class SpringAndDamper : public Base {
   }
   void damp(const Expr& force) {
     this->equation(damper.effort(), force);
-    this->dissipates(damper.effort() * damper.flow());
+    this->lose(damper.effort() * damper.flow());
   }
   /// A contact: the damping is limited to the force of the spring, so that it never pulls.
   void touch(const Expr& c, const Expr& stretch, const Expr& damping) {
@@ -279,9 +341,9 @@ class CutSensor : public RelativeSensor<Flange> {
 /// At most mu_static fn while it sticks and mu_kinetic fn while it slips, times the lever. A signal
 /// of 0 releases it.
 template <typename Base>
-class PressedFriction : public Base {
+class PressedFriction : public Lossy<Base> {
  public:
-  PressedFriction(Component* owner, std::string_view name) : Base(owner, name) {
+  PressedFriction(Component* owner, std::string_view name) : Lossy<Base>(owner, name) {
     this->wrap(element);
   }
   signals::Signal f_normalized{this, "f_normalized"};
@@ -291,6 +353,10 @@ class PressedFriction : public Base {
       this, "mu_static", 0.5, "1", "coefficient of friction, sticking", Check::non_negative};
   Parameter<double> fn_max{this, "fn_max", 1.0, "N", "largest normal force", Check::non_negative};
   bonds::Friction element{this, "element"};
+  void equations() override {
+    Base::equations();
+    this->lose(element);
+  }
 
  protected:
   /// In the constructor: what the normal force is multiplied by beside the coefficient.
@@ -300,5 +366,13 @@ class PressedFriction : public Base {
     element.scale_by(max(f_normalized.value, 0.0));
   }
 };
+
+/// Points of a measured law of friction: speeds, and the force at each of them.
+using FrictionPoints = Eigen::Matrix<double, Eigen::Dynamic, 2>;
+
+/// Makes a friction slip by a table over the speed, which it breaks away from at `peak` times the
+/// force of speed zero. In build(). Beyond its last point the table goes on along its end slope.
+void slip_by_table(bonds::Friction& friction, const Parameter<FrictionPoints>& table,
+                   const Expr& peak);
 
 }  // namespace multibond::one_dimensional

@@ -28,9 +28,9 @@ class ShaftFriction : public one_dimensional::Rigid<Flange> {
 ///
 /// With w_stribeck > 0 the torque falls from the static to the kinetic one as exp(-|w| /
 /// w_stribeck).
-class BearingFriction final : public ShaftFriction {
+class BearingFriction final : public one_dimensional::Lossy<ShaftFriction> {
  public:
-  BearingFriction(Component* owner, std::string_view name) : ShaftFriction(owner, name) {
+  BearingFriction(Component* owner, std::string_view name) : Lossy(owner, name) {
     wrap(element);
     element.e_kinetic = tau_kinetic;
     element.e_static = tau_static;
@@ -49,6 +49,30 @@ class BearingFriction final : public ShaftFriction {
                                Check::non_negative};
   Parameter<double> d{this, "d", 0.0, "N.m.s/rad", "viscous friction", Check::non_negative};
   bonds::Friction element{this, "element"};
+  void equations() override {
+    ShaftFriction::equations();
+    lose(element);
+  }
+};
+
+/// Dry friction of a bearing by a table: the torque over the speed of a shaft that slips.
+///
+/// The rows of tau_pos are points w, tau with w rising from 0. It sticks up to `peak` times the
+/// torque at w = 0.
+class BearingFrictionTable final : public one_dimensional::Lossy<ShaftFriction> {
+ public:
+  BearingFrictionTable(Component* owner, std::string_view name) : Lossy(owner, name) {
+    wrap(element);
+  }
+  using Points = one_dimensional::FrictionPoints;
+  Parameter<Points> tau_pos{this, "tau_pos", Points{{0.0, 1.0}}, "", "points w, tau"};
+  Parameter<double> peak{this, "peak", 1.0, "1", "torque to break away, by that at w = 0"};
+  bonds::Friction element{this, "element"};
+  void build() override { one_dimensional::slip_by_table(element, tau_pos, peak); }
+  void equations() override {
+    ShaftFriction::equations();
+    lose(element);
+  }
 };
 
 /// Clutch: two shafts coupled by dry friction, pressed together with fn_max f_normalized.

@@ -33,12 +33,14 @@ class Speed final : public OneFlange {
 
 /// Angle given by a signal: holds the connected part at phi_ref, in rad.
 ///
-/// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
+/// Exactly, which takes a signal that can be differentiated, or through a filter of order 2
+/// (`exact` = false) that follows any signal.
 class Position final : public one_dimensional::GivenPosition<Flange> {
  public:
   using GivenPosition::GivenPosition;
   signals::Signal phi_ref{this, "phi_ref"};
-  void equations() override { hold(phi_ref.value); }
+  Variable w{this, "w", "rad/s", "angular velocity of the flange"};
+  void equations() override { hold(phi_ref.value, w); }
 };
 
 }  // namespace multibond::rotational

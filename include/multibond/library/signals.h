@@ -91,6 +91,25 @@ class FirstOrder final : public SingleInput {
   void equations() override { equation(T * der(y.value), k * u.value - y.value); }
 };
 
+/// Filter of n equal lags in series, which never overshoots: dx[1]/dt = w (u - x[1]), ..., y =
+/// x[n].
+///
+/// At the cut-off frequency f the amplitude has fallen to 1 / sqrt(2): w = 2 pi f / sqrt(2^(1/n) -
+/// 1). With normalized = false each of the lags alone has that frequency, w = 2 pi f.
+class CriticalDamping final : public SingleInput {
+ public:
+  using SingleInput::SingleInput;
+  Parameter<int> n{this, "n", 2, "1", "order of the filter", Check::positive};
+  Parameter<double> f{this, "f", 1.0, "Hz", "cut-off frequency", Check::positive};
+  Parameter<bool> normalized{this, "normalized", true,
+                             "whether f is the cut-off frequency of the whole filter"};
+  Parameter<std::string> initType{
+      this, "initType", "free", "start: x as given, or at rest", {"free", "steady"}};
+  VariableArray x{this, "x", "", "signal after each lag"};
+  void build() override;
+  void equations() override;
+};
+
 /// Proportional-integral controller: y = k (u + x), T dx/dt = u.
 class PI final : public SingleInput {
  public:

@@ -33,12 +33,14 @@ class Speed final : public OneFlange {
 
 /// Position given by a signal: holds the connected part at s_ref, in m.
 ///
-/// The signal must be smooth enough to be differentiated: twice, where a mass is connected.
+/// Exactly, which takes a signal that can be differentiated, or through a filter of order 2
+/// (`exact` = false) that follows any signal.
 class Position final : public one_dimensional::GivenPosition<Flange> {
  public:
   using GivenPosition::GivenPosition;
   signals::Signal s_ref{this, "s_ref"};
-  void equations() override { hold(s_ref.value); }
+  Variable v{this, "v", "m/s", "velocity of the flange"};
+  void equations() override { hold(s_ref.value, v); }
 };
 
 }  // namespace multibond::translational

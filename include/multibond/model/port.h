@@ -22,12 +22,12 @@ namespace multibond {
 /// flow sums on both sides.
 struct LoopCut {
   std::vector<Expr> residuals;
-  /// How many of the residuals, the last ones, are angles [rad] near the closed position; the
-  /// others are lengths [m].
-  std::size_t angles = 0;
   /// contribution[k]: what the reactions add to the flow sum of flow variable k, in the order in
   /// which the port declares its flows, on side a and on side b.
   std::vector<Expr> contribution_a, contribution_b;
+  /// How many of the residuals, the last ones, are angles [rad] near the closed position; the
+  /// others are lengths [m].
+  std::size_t angles = 0;
   /// Of two frames in space, whose three angles are the skew part of the rotation between them: the
   /// trace of that rotation. The skew part vanishes after half a turn too; the trace is 3 where the
   /// frames coincide, and -1 there. Empty if the angles are angles wherever the frames are.

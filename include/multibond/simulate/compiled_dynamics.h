@@ -92,6 +92,8 @@ class CompiledDynamics final : public Dynamics {
   std::size_t pivot_changes() const { return pivot_changes_; }
   std::size_t singular_passages() const { return singular_passages_; }
   std::size_t evaluations() const { return evaluations_; }
+  /// Whether the derivatives were last computed near a singular position.
+  bool is_near_singular() const { return near_singular_; }
   /// Chooses pivots that suit the present point, as a small pivot does: for tests.
   void repivot();
 

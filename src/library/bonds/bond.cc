@@ -17,6 +17,16 @@ void BondPort::build() {
   }
 }
 
+void BondPort::equations() {
+  const auto* element = dynamic_cast<const Element*>(owner());
+  if (!element || !element->owner() || is_connected(*this)) return;
+  const bool several = element->bond_ports().size() > 1;
+  const std::string name = several ? path() : element->path();
+  throw Error(name, name + " has no bond.",
+              fmt::format("Join it to another element with a bond, or remove {}.",
+                          several ? element->path() : "it"));
+}
+
 int BondPort::size() const {
   if (own_size_) return *own_size_;
   if (const auto* element = dynamic_cast<const Element*>(owner())) {

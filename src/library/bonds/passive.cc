@@ -4,7 +4,7 @@ namespace multibond::bonds {
 
 void R::equations() {
   for (int i = 0; i < size(); ++i) equation(e(i), entry(R, i) * f(i));
-  dissipates(net_power());
+  lose_power();
 }
 
 void G::equations() {

@@ -12,6 +12,7 @@
 #include "multibond/library/bonds/planar.h"
 #include "multibond/library/bonds/sensors.h"
 #include "multibond/library/bonds/sources.h"
+#include "multibond/library/bonds/space.h"
 #include "multibond/library/bonds/switches.h"
 #include "multibond/library/bonds/thermal.h"
 #include "multibond/library/bonds/transformers.h"
@@ -79,6 +80,34 @@ void register_two_ports(Catalog& catalog) {
                                    "Position of a planar frame at the end of a rigid arm.");
 }
 
+void register_space(Catalog& catalog) {
+  catalog.add<space::MGY>("Bonds.Space.MGY",
+                          "Gyroscopic torque of a rotating body (Eulerian junction structure).");
+  catalog.add<space::TranslationalTF>("Bonds.Space.TranslationalTF",
+                                      "Transformer of a rigid arm that rotates in space.");
+  catalog.add<space::TranslationalMTF>(
+      "Bonds.Space.TranslationalMTF",
+      "Transformer of an arm that rotates in space and is given by signals.");
+  catalog.add<space::RotationTF>("Bonds.Space.RotationTF",
+                                 "Transformer by a rotation matrix, computed in either direction.");
+  catalog.add<space::Translation>("Bonds.Space.Translation",
+                                  "Position of a frame in space at the end of a rigid arm.");
+  catalog.add<space::Rotation>("Bonds.Space.Rotation",
+                               "Orientation of a frame that is turned against another.");
+  catalog.add<space::PlanarRotation>("Bonds.Space.PlanarRotation",
+                                     "Rotation matrix of an angle about an axis.");
+  catalog.add<space::CardanRotation>("Bonds.Space.CardanRotation",
+                                     "Rotation matrix of three Cardan angles.");
+  catalog.add<space::CardanAngles>("Bonds.Space.CardanAngles",
+                                   "Cardan angles of a rotation matrix.");
+  catalog.add<space::QuaternionRotation>("Bonds.Space.QuaternionRotation",
+                                         "Rotation matrix of a quaternion.");
+  catalog.add<space::ToCardanAngles>("Bonds.Space.ToCardanAngles",
+                                     "Cardan angles that follow an angular velocity.");
+  catalog.add<space::ToQuaternions>("Bonds.Space.ToQuaternions",
+                                    "Quaternion that follows an angular velocity.");
+}
+
 void register_sources(Catalog& catalog) {
   catalog.add<Se>("Bonds.Se", "Source of effort.");
   catalog.add<Sf>("Bonds.Sf", "Source of flow.");
@@ -101,6 +130,7 @@ void register_bonds(Catalog& catalog) {
   register_structure(catalog);
   register_passive(catalog);
   register_two_ports(catalog);
+  register_space(catalog);
   register_sources(catalog);
 }
 

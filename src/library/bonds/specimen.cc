@@ -4,6 +4,8 @@
 
 #include "multibond/library/bonds/composition.h"
 #include "multibond/library/bonds/junctions.h"
+#include "multibond/library/mechanics3d/gears.h"
+#include "multibond/library/mechanics3d/line_masses.h"
 #include "multibond/library/mechanics3d/parts.h"
 #include "multibond/library/planar/parts.h"
 #include "multibond/library/planar_points.h"
@@ -93,7 +95,8 @@ class HangingPart final : public Model {
     part_ = made.get();
     own(std::move(made));
     if (contains<planar::BodyBase, planar::PointMass>(*part_)) create<planar::World>("world");
-    if (contains<mechanics3d::BodyBase, mechanics3d::PointMass>(*part_)) {
+    if (contains<mechanics3d::BodyBase, mechanics3d::PointMass, mechanics3d::MassOnLine,
+                 mechanics3d::EpicyclicGear>(*part_)) {
       create<mechanics3d::World>("world");
     }
     int last = 2000;

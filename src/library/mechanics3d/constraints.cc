@@ -9,7 +9,7 @@ FrameConstraint::FrameConstraint(Component* owner, std::string_view name, int co
       force_b(this, "force_b", count),
       torque_b(this, "torque_b", count),
       element(this, "element", count, "Sf", bonds::CausalRule::Kind::flow_source) {
-  node.n = count;
+  set_count(count);
   bonds::bond(*this, {element, node, force_b, end_b.translation});
   bonds::bond(*this, {node, torque_b, end_b.rotation});
   bonds::bond(*this, {end_a.translation, bonds::reversed(force_a), node});
@@ -20,6 +20,18 @@ void FrameConstraint::Columns::set_force(int i, const Frame& frame, const ExprVe
                                          const ExprVector3& r) {
   force.col(i) = f;
   torque.col(i) = frame.seen(cross(r, f));
+}
+
+void FrameConstraint::Columns::set_torque(int i, const Frame& frame, const ExprVector3& t) {
+  torque.col(i) = frame.seen(t);
+}
+
+void FrameConstraint::set_count(int count) {
+  node.n = count;
+  element.n = count;
+  for (ReactionColumns* columns : {&force_a, &torque_a, &force_b, &torque_b}) {
+    columns->set_columns(count);
+  }
 }
 
 void FrameConstraint::act(const Columns& a, const Columns& b) {

@@ -56,43 +56,6 @@ void SphereContact::equations() {
 
 // -- at one frame ---------------------------------------------------------------------------------
 
-FrameForce::FrameForce(Component* owner, std::string_view name) : Component(owner, name) {
-  bonds::bond(*this, source_t, end.translation);
-  bonds::bond(*this, source_r, end.rotation);
-}
-
-void FrameForce::act(const ExprVector3& force, const ExprVector3& torque) {
-  equation(source_t.effort(), force);
-  equation(source_r.effort(), torque);
-}
-
-ExprVector3 FrameForce::read(ComponentArray<signals::Signal>& signals) {
-  for (const signals::Signal& signal : signals) {
-    if (!is_connected(signal)) equation(signal.value, 0.0);
-  }
-  return {signals[0].value, signals[1].value, signals[2].value};
-}
-
-void WorldForce::equations() {
-  act(read(force), ExprVector3::Zero());
-  supplies(power());
-}
-
-void WorldTorque::equations() {
-  act(ExprVector3::Zero(), frame_b.seen(read(torque)));
-  supplies(power());
-}
-
-void BodyForce::equations() {
-  act(frame_b.resolve(read(force)), ExprVector3::Zero());
-  supplies(power());
-}
-
-void BodyTorque::equations() {
-  act(ExprVector3::Zero(), read(torque));
-  supplies(power());
-}
-
 Drag::Drag(Component* owner, std::string_view name) : Component(owner, name) {
   bonds::bond(*this, end.translation, damper_t);
   bonds::bond(*this, end.rotation, damper_r);
@@ -133,51 +96,6 @@ void Between::act(const ExprVector3& force, const ExprVector3& torque) {
   turn.modulate(relative_rotation(), false);
   equation(element_t.effort(), force);
   equation(element_r.effort(), torque);
-}
-
-SignalBetween::SignalBetween(Component* owner, std::string_view name) : Between(owner, name) {
-  potential_root(frame_resolve, 2 * kLastResort);
-}
-
-/// An open frame_resolve rests with the world; a connected one bears nothing.
-void SignalBetween::equations() {
-  const bool open = !is_connected(frame_resolve);
-  if (open && resolveInFrame.value() == "frame_resolve") {
-    fail("takes its directions from frame_resolve, which is not connected.",
-         "Connect frame_resolve, or set resolveInFrame to world, frame_a or frame_b.");
-  }
-  if (open) {
-    position_equation(frame_resolve.x, Vector3::Zero());
-    position_equation(frame_resolve.R, Matrix3::Identity());
-    equation(frame_resolve.v, 0.0);
-    equation(frame_resolve.w, 0.0);
-  } else {
-    equation(frame_resolve.f, 0.0);
-    equation(frame_resolve.t, 0.0);
-  }
-}
-
-ExprVector3 SignalBetween::given(ComponentArray<signals::Signal>& signals) {
-  for (const signals::Signal& signal : signals) {
-    if (!is_connected(signal)) equation(signal.value, 0.0);
-  }
-  const ExprVector3 values{signals[0].value, signals[1].value, signals[2].value};
-  const std::string& frame = resolveInFrame.value();
-  if (frame == "frame_a") return frame_a.resolve(values);
-  if (frame == "frame_b") return frame_b.resolve(values);
-  return frame == "world" ? values : frame_resolve.resolve(values);
-}
-
-void Force::equations() {
-  SignalBetween::equations();
-  act(given(force), ExprVector3::Zero());
-  supplies(power());
-}
-
-void Torque::equations() {
-  SignalBetween::equations();
-  act(ExprVector3::Zero(), frame_b.seen(given(torque)));
-  supplies(power());
 }
 
 void Damping::equations() {

@@ -13,6 +13,8 @@ constexpr int kPointRoot = 1;
 /// Principal moments may miss the triangle inequality by this much of the largest: data are
 /// rounded.
 constexpr double kRounded = 1e-6;
+/// Sine of the angle between directions that counts as zero.
+constexpr double kParallel = 1e-6;
 
 }  // namespace
 
@@ -45,19 +47,53 @@ void FixedTranslation::equations() {
   arm.modulate(frame_a, r);
 }
 
-FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {
-  bonds::bond(*this, end_a.translation, end_b.translation);
-  bonds::bond(*this, {end_a.rotation, turn, end_b.rotation});
+FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {}
+
+/// Without a displacement there is no arm.
+void FixedRotation::build() {
+  arm_ = nullptr;
+  if (r.value() == Vector3::Zero()) {
+    bonds::bond(*this, end_a.translation, end_b.translation);
+    bonds::bond(*this, {end_a.rotation, turn, end_b.rotation});
+    return;
+  }
+  auto& node = create<bonds::J0>("node");
+  auto& hub = create<bonds::J1>("hub");
+  arm_ = &create<Arm>("arm");
+  node.n = 3;
+  hub.n = 3;
+  bonds::bond(*this, {end_a.translation, node, end_b.translation});
+  bonds::bond(*this, {end_a.rotation, hub, turn, end_b.rotation});
+  bonds::bond(*this, {hub, *arm_, node});
+}
+
+ExprMatrix3 FixedRotation::rotation() const {
+  const std::string& kind = rotationType.value();
+  if (kind == "axis") return axis_rotation(unit(n), angle);
+  if (kind == "sequence") return cardan_rotation(sequence_of(sequence), angles);
+  const Vector3 x = unit(n_x), normal = x.cross(unit(n_y));
+  if (normal.norm() < kParallel) {
+    fail("has its y axis along its x axis.", "Give n_y another direction than n_x.");
+  }
+  const Vector3 z = normal.normalized();
+  Matrix3 axes;
+  axes << x.transpose(), z.cross(x).transpose(), z.transpose();
+  return axes.cast<Expr>();
 }
 
 std::vector<Rigid::Place> FixedRotation::rigid_places() const {
-  return {{&frame_a}, {&frame_b, Vector3::Zero(), now(axis_rotation(unit(n), angle))}};
+  return {{&frame_a}, {&frame_b, r.now(), now(rotation())}};
 }
 
 void FixedRotation::equations() {
-  const ExprMatrix3 R = axis_rotation(unit(n), angle);
+  const ExprMatrix3 R = rotation();
   const bool from_b = is_rooted(frame_b);
-  keep_place();
+  if (arm_) {
+    position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
+    arm_->modulate(frame_a, r);
+  } else {
+    keep_place();
+  }
   if (from_b) {
     position_equation(frame_a.R, R.transpose() * frame_b.R.expr());
   } else {
@@ -93,8 +129,7 @@ std::vector<bonds::CausalRule> EulerJunction::causal_rules() const {
 }
 
 void EulerJunction::equations() {
-  const ExprVector3 w = port.flow();
-  equation(port.e, cross(w, inertia_ * w));
+  equation(port.e, cross(ExprVector3(port.flow()), momentum_));
   conserves_power(net_power());
 }
 

@@ -20,6 +20,12 @@ void register_mechanics3d(Catalog& catalog) {
   catalog.add<BodyShape>(
       "Mechanics3D.Parts.BodyShape",
       "Rigid body with mass and inertia from its shape and density, or from an STL file.");
+  catalog.add<Rotor1D>("Mechanics3D.Parts.Rotor1D",
+                       "Rotor of a drive train with the gyroscopic torque on its carrier.");
+  catalog.add<Mounting1D>("Mechanics3D.Parts.Mounting1D",
+                          "Leads the support torque of a drive train to the body that carries it.");
+  catalog.add<BevelGear1D>("Mechanics3D.Parts.BevelGear1D",
+                           "Bevel gear of a drive train with the torque on its housing.");
   catalog.add<Rod>("Mechanics3D.Joints.Rod",
                    "Rod with spherical joints at both ends, with or without mass.");
   catalog.add<Revolute>("Mechanics3D.Joints.Revolute", "Revolute joint.");
@@ -45,6 +51,44 @@ void register_mechanics3d(Catalog& catalog) {
                                "Joint with three translations and no rotation.");
   catalog.add<FreeMotion>("Mechanics3D.Joints.FreeMotion",
                           "Free motion with 6 degrees of freedom.");
+  catalog.add<RevoluteConstraint>("Mechanics3D.Joints.RevoluteConstraint",
+                                  "Revolute joint as a constraint, with axes to be released.");
+  catalog.add<PrismaticConstraint>("Mechanics3D.Joints.PrismaticConstraint",
+                                   "Prismatic joint as a constraint, with axes to be released.");
+  catalog.add<SphericalConstraint>("Mechanics3D.Joints.SphericalConstraint",
+                                   "Spherical joint as a constraint, with axes to be released.");
+  catalog.add<UniversalConstraint>("Mechanics3D.Joints.UniversalConstraint",
+                                   "Universal joint as a constraint, with axes to be released.");
+  catalog.add<UniversalSpherical>(
+      "Mechanics3D.Joints.UniversalSpherical",
+      "Rod with a universal and a spherical joint at its ends, and a frame that moves with it.");
+  catalog.add<GearConstraint>("Mechanics3D.Joints.GearConstraint",
+                              "Gear of two shafts in a common housing.");
+  catalog.add<GearWheels>("Mechanics3D.Joints.GearWheels",
+                          "Spur, internal or bevel gear of two wheels in a housing.");
+  catalog.add<WormGear>("Mechanics3D.Joints.WormGear", "Worm and wheel in a housing.");
+  catalog.add<RackAndPinion>("Mechanics3D.Joints.RackAndPinion", "Rack and pinion in a housing.");
+  catalog.add<Differential>("Mechanics3D.Joints.Differential", "Differential of bevel gears.");
+  catalog.add<PlanetaryGear>("Mechanics3D.Joints.PlanetaryGear",
+                             "Planetary gear of sun, ring and planets on a carrier.");
+  catalog.add<JointSSR>("Mechanics3D.Joints.JointSSR",
+                        "Spherical, spherical and revolute joint with rods between them.");
+  catalog.add<JointSSP>("Mechanics3D.Joints.JointSSP",
+                        "Spherical, spherical and prismatic joint with rods between them.");
+  catalog.add<JointUSR>("Mechanics3D.Joints.JointUSR",
+                        "Universal, spherical and revolute joint with rods between them.");
+  catalog.add<JointUSP>("Mechanics3D.Joints.JointUSP",
+                        "Universal, spherical and prismatic joint with rods between them.");
+  catalog.add<JointUPS>("Mechanics3D.Joints.JointUPS",
+                        "Universal, prismatic and spherical joint: a leg of variable length.");
+  catalog.add<JointSUP>("Mechanics3D.Joints.JointSUP",
+                        "Spherical, universal and prismatic joint with rods between them.");
+  catalog.add<JointRRR>("Mechanics3D.Joints.JointRRR",
+                        "Three revolute joints of a planar loop with rods between them.");
+  catalog.add<JointRRP>("Mechanics3D.Joints.JointRRP",
+                        "Two revolute joints and a prismatic one of a planar loop.");
+  catalog.add<JointRPP>("Mechanics3D.Joints.JointRPP",
+                        "A revolute joint and two prismatic ones of a planar loop.");
   catalog.add<Spring>("Mechanics3D.Forces.Spring", "Linear spring between two frames.");
   catalog.add<Damper>("Mechanics3D.Forces.Damper",
                       "Linear damper along the line between two frames.");
@@ -54,10 +98,22 @@ void register_mechanics3d(Catalog& catalog) {
   catalog.add<SphereContact>("Mechanics3D.Forces.SphereContact", "Elastic contact of two spheres.");
   catalog.add<LineForce>("Mechanics3D.Forces.LineForce",
                          "Line force: connects one-dimensional components between two frames.");
+  catalog.add<SpringWithMass>("Mechanics3D.Forces.SpringWithMass",
+                              "Linear spring with a point mass on its line.");
+  catalog.add<LineForceWithMass>("Mechanics3D.Forces.LineForceWithMass",
+                                 "Line force with a point mass on its line.");
+  catalog.add<LineForceWithTwoMasses>("Mechanics3D.Forces.LineForceWithTwoMasses",
+                                      "Line force with two point masses on its line.");
+  catalog.add<MassAtFraction>("Mechanics3D.Parts.MassAtFraction",
+                              "Point mass at a fraction of the line between two frames.");
+  catalog.add<MassAtDistance>("Mechanics3D.Parts.MassAtDistance",
+                              "Point mass on the line between two frames, at a given distance.");
   catalog.add<WorldForce>("Mechanics3D.Forces.WorldForce",
-                          "Force on a frame, prescribed by signals and resolved in the world.");
+                          "Force on a frame, prescribed by signals.");
   catalog.add<WorldTorque>("Mechanics3D.Forces.WorldTorque",
-                           "Torque on a frame, prescribed by signals and resolved in the world.");
+                           "Torque on a frame, prescribed by signals.");
+  catalog.add<WorldForceAndTorque>("Mechanics3D.Forces.WorldForceAndTorque",
+                                   "Force and torque on a frame, prescribed by signals.");
   catalog.add<BodyForce>("Mechanics3D.Forces.BodyForce",
                          "Force on a frame, prescribed by signals and resolved in the frame.");
   catalog.add<BodyTorque>("Mechanics3D.Forces.BodyTorque",
@@ -66,6 +122,8 @@ void register_mechanics3d(Catalog& catalog) {
                      "Force between two frames, prescribed by signals.");
   catalog.add<Torque>("Mechanics3D.Forces.Torque",
                       "Torque between two frames, prescribed by signals.");
+  catalog.add<ForceAndTorque>("Mechanics3D.Forces.ForceAndTorque",
+                              "Force and torque between two frames, prescribed by signals.");
   catalog.add<Damping>("Mechanics3D.Forces.Damping",
                        "Damping of the relative translation and rotation of two frames.");
   catalog.add<Drag>("Mechanics3D.Forces.Drag", "Drag in a medium at rest.");
@@ -79,6 +137,10 @@ void register_mechanics3d(Catalog& catalog) {
                       "Ball with mass, rolling on a plane without slip.");
   catalog.add<MarbleJoint>("Mechanics3D.Rolling.MarbleJoint",
                            "Rolling contact of a ball with a plane.");
+  catalog.add<RollingWheelSet>("Mechanics3D.Rolling.RollingWheelSet",
+                               "Two wheels on an axle, rolling on a plane without slip.");
+  catalog.add<RimContact>("Mechanics3D.Rolling.RimContact",
+                          "Rolling contact of a wheel that is held upright.");
   catalog.add<AbsolutePosition>("Mechanics3D.Sensors.AbsolutePosition",
                                 "Measures the position of a frame in the world.");
   catalog.add<AbsoluteVelocity>("Mechanics3D.Sensors.AbsoluteVelocity",
@@ -92,6 +154,8 @@ void register_mechanics3d(Catalog& catalog) {
       "Measures the angular acceleration of a frame in the world.");
   catalog.add<AbsoluteAngles>("Mechanics3D.Sensors.AbsoluteAngles",
                               "Measures the Cardan angles of a frame in the world.");
+  catalog.add<AbsoluteOrientation>("Mechanics3D.Sensors.AbsoluteOrientation",
+                                   "Measures the orientation matrix of a frame in the world.");
   catalog.add<RelativePosition>("Mechanics3D.Sensors.RelativePosition",
                                 "Measures the position of a frame relative to another.");
   catalog.add<RelativeVelocity>("Mechanics3D.Sensors.RelativeVelocity",
@@ -106,6 +170,9 @@ void register_mechanics3d(Catalog& catalog) {
       "Measures the angular acceleration of a frame relative to another.");
   catalog.add<RelativeAngles>("Mechanics3D.Sensors.RelativeAngles",
                               "Cardan angles of a frame in another one.");
+  catalog.add<RelativeOrientation>(
+      "Mechanics3D.Sensors.RelativeOrientation",
+      "Measures the orientation matrix of a frame relative to another.");
   catalog.add<Distance>("Mechanics3D.Sensors.Distance",
                         "Measures the distance between two frames.");
   catalog.add<CutForce>("Mechanics3D.Sensors.CutForce", "Force in a connection.");

@@ -64,6 +64,17 @@ void WheelJoint::equations() {
 
 void MarbleJoint::equations() { roll(-normal() * radius.expr()); }
 
+/// I = across 1 + (about - across) a a', with a along the axis.
+void give_round_inertia(Body& body, const Vector3& a, const Expr& about, const Expr& across) {
+  const Expr more = about - across;
+  body.I_11 = across + more * (a(0) * a(0));
+  body.I_22 = across + more * (a(1) * a(1));
+  body.I_33 = across + more * (a(2) * a(2));
+  body.I_21 = more * (a(0) * a(1));
+  body.I_31 = more * (a(0) * a(2));
+  body.I_32 = more * (a(1) * a(2));
+}
+
 Wheel::Wheel(Component* owner, std::string_view name) : Component(owner, name) {
   body.m = m;
   body.root_priority = kSpins;
@@ -76,17 +87,9 @@ Wheel::Wheel(Component* owner, std::string_view name) : Component(owner, name) {
   connect(frame_b, contact.frame_b);
 }
 
-/// I = I_across 1 + (I_axis - I_across) a a', with a along the axle.
 void Wheel::build() {
-  const Vector3 a = unit(axis);
   unit(n);
-  const Expr more = I_axis - I_across;
-  body.I_11 = I_across + more * (a(0) * a(0));
-  body.I_22 = I_across + more * (a(1) * a(1));
-  body.I_33 = I_across + more * (a(2) * a(2));
-  body.I_21 = more * (a(0) * a(1));
-  body.I_31 = more * (a(0) * a(2));
-  body.I_32 = more * (a(1) * a(2));
+  give_round_inertia(body, unit(axis), I_axis, I_across);
 }
 
 /// A direction is missed here, and not first where it is used.

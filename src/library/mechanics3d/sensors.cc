@@ -7,6 +7,13 @@ ExprVector3 y_vector(const ComponentArray<signals::Signal>& y) {
   return {y[0].value, y[1].value, y[2].value};
 }
 
+/// Nine signals as rows of a matrix.
+ExprMatrix3 y_matrix(const ComponentArray<signals::Signal>& y) {
+  ExprMatrix3 result;
+  for (int i = 0; i < 9; ++i) result(i / 3, i % 3) = y[i].value;
+  return result;
+}
+
 }  // namespace
 
 // -- at one frame ---------------------------------------------------------------------------------
@@ -32,6 +39,12 @@ void AbsoluteAngularAcceleration::equations() { measure_in_frame(der(frame_a.w))
 
 void AbsoluteAngles::equations() {
   measure(cardan_angles(sequence_of(sequence), frame_a.R.expr()));
+}
+
+void AbsoluteOrientation::equations() {
+  equation(frame_a.f, 0.0);
+  equation(frame_a.t, 0.0);
+  equation(y_matrix(y), frame_a.R);
 }
 
 // -- between two frames ---------------------------------------------------------------------------
@@ -78,6 +91,11 @@ void RelativeAngles::equations() {
   exert_nothing();
   const ExprMatrix3 R = frame_b.R.expr() * frame_a.R.expr().transpose();
   equation(y_vector(y), cardan_angles(sequence_of(sequence), R));
+}
+
+void RelativeOrientation::equations() {
+  exert_nothing();
+  equation(y_matrix(y), frame_b.R.expr() * frame_a.R.expr().transpose());
 }
 
 void Distance::equations() {

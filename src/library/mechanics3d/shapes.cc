@@ -11,6 +11,8 @@ namespace multibond::mechanics3d {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
+/// Sine of the angle between directions that counts as zero.
+constexpr double kParallel = 1e-6;
 
 /// From the mean squares of the coordinates about the centre: I_xx = V (<y^2> + <z^2>), …
 Solid symmetric(double volume, const Vector3& centre, const Vector3& squares) {
@@ -45,6 +47,9 @@ Solid sphere(double outer, double inner) {
 
 BodyShape::BodyShape(Component* owner, std::string_view name) : Component(owner, name) {
   rod.r = r;
+  const ExprVector3 reach = r.expr() - r_shape.expr();
+  const Expr square = reach.dot(reach);
+  length = select(square > 0.0, sqrt(square), 1.0);
   connect(frame_a, body.frame_a);
   connect(frame_a, rod.frame_a);
   connect(rod.frame_b, frame_b);
@@ -83,20 +88,33 @@ Solid BodyShape::along_axes() const {
   }
 }
 
-Solid BodyShape::solid() const {
-  Matrix3 axes;  // columns: those of the shape, in frame_a
-  axes.col(0) = unit(lengthDirection);
-  const Vector3 width_direction = unit(widthDirection);
-  axes.col(2) = axes.col(0).cross(width_direction);
-  if (axes.col(2).norm() < 1e-6) {
+Vector3 BodyShape::along() const {
+  if (!lengthDirection.value().isZero(0)) return unit(lengthDirection);
+  const Vector3 reach = r.value() - r_shape.value();
+  if (shape.value() == "mesh" || reach.isZero(0)) return Vector3::UnitX();
+  return reach.normalized();
+}
+
+Matrix3 BodyShape::axes() const {
+  const Vector3 x = along(), y = Vector3::UnitY();
+  const bool given = !widthDirection.value().isZero(0);
+  Vector3 z = x.cross(given ? unit(widthDirection) : y);
+  if (!given && z.norm() < kParallel) z = x.cross(Vector3::UnitX());
+  if (z.norm() < kParallel) {
     fail("has its width along its length.",
          "Give widthDirection another direction than lengthDirection.");
   }
-  axes.col(2).normalize();
-  axes.col(1) = axes.col(2).cross(axes.col(0));
+  z.normalize();
+  Matrix3 result;
+  result << x, z.cross(x), z;
+  return result;
+}
+
+Solid BodyShape::solid() const {
+  const Matrix3 columns = axes();
   Solid result = along_axes();
-  result.centre = r_shape.value() + axes * result.centre;
-  result.inertia = axes * result.inertia * axes.transpose();
+  result.centre = r_shape.value() + columns * result.centre;
+  result.inertia = columns * result.inertia * columns.transpose();
   return result;
 }
 

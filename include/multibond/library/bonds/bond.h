@@ -37,6 +37,8 @@ class BondPort final : public Port {
 
   std::string kind_name() const override { return "bond"; }
   void build() override;
+  /// Refuses an element that no bond joins to the graph.
+  void equations() override;
 
   int size() const;  ///< cardinality; known before anything is built
   void set_size(int size) {

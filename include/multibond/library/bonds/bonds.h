@@ -14,6 +14,7 @@
 #include "multibond/library/bonds/planar.h"
 #include "multibond/library/bonds/sensors.h"
 #include "multibond/library/bonds/sources.h"
+#include "multibond/library/bonds/space.h"
 #include "multibond/library/bonds/switches.h"
 #include "multibond/library/bonds/thermal.h"
 #include "multibond/library/bonds/transformers.h"

@@ -94,10 +94,19 @@ class OnePort : public Element {
   using Element::Element;
   BondPort port{this, "port"};
   BondPort& free_port() override { return port; }
+  /// Before its equations are stated: what a resistance takes up leaves as heat and is not lost.
+  void pass_on_heat() { passes_on_heat_ = true; }
 
  protected:
   Expr e(int i) const { return port.e[i]; }
   Expr f(int i) const { return port.f[i]; }
+  /// The power that it takes up is lost, unless it leaves as heat.
+  void lose_power() {
+    if (!passes_on_heat_) dissipates(net_power());
+  }
+
+ private:
+  bool passes_on_heat_ = false;
 };
 
 }  // namespace multibond::bonds

@@ -1,6 +1,10 @@
 /// Dry friction: sticks and slips.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <utility>
+
 #include "multibond/library/bonds/element.h"
 
 namespace multibond::bonds {
@@ -14,8 +18,8 @@ namespace multibond::bonds {
 ///        |                    one as exp(-|f| / f_stribeck), else at once.
 ///
 /// While it sticks the flow is constrained exactly, so that nothing creeps. Change between sticking
-/// and slipping is an event; it slips until the flow comes back to zero. At the start it slips if
-/// there is a flow, else it sticks. A scalar element.
+/// and slipping is an event. Where the flow comes to zero it sticks if the static effort can hold
+/// it there, else it slips on, the other way; no velocity jumps by friction. A scalar element.
 class Friction final : public OnePort {
  public:
   Friction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 1; }
@@ -34,6 +38,7 @@ class Friction final : public OnePort {
       this, "f_small", 1e-10, "", "flow backwards that counts as a stop", Check::positive};
   Discrete mode{this, "mode", 2.0, "1",
                 "0 sticking, 1 slipping forward, -1 backward, 2 not yet known"};
+  Discrete trial{this, "trial", 1.0, "1", "1 while it is tried whether it sticks, else 0"};
   Variable excess{this, "excess", "", "effort that exceeds the static friction"};
 
   std::string code() const override { return "R"; }
@@ -46,10 +51,25 @@ class Friction final : public OnePort {
   }
   /// Both efforts are multiplied by this: a normal force that changes.
   void scale_by(const Expr& factor) { factor_ = factor; }
+  /// A law of slipping in place of e_kinetic, f_stribeck and R: the effort against the motion, over
+  /// the absolute flow and the direction, 1 or -1.
+  using Law = std::function<Expr(const Expr& flow, const Expr& direction)>;
+  void slip_against(Law law) { law_ = std::move(law); }
+  /// It breaks away where the effort leaves [-backward, forward], in place of e_static.
+  void hold_between(const Expr& backward, const Expr& forward) { limits_ = {backward, forward}; }
   void equations() override;
 
  private:
+  void decide_at_rest(const Expr& flow, const Expr& motion, const Expr& undecided,
+                      const Expr& on_trial);
+  struct Limits {
+    Expr backward, forward;
+  };
+  Limits limits() const;
+  Expr slipping(const Expr& flow, const Expr& direction) const;
   Expr factor_ = 1.0;
+  Law law_;
+  std::optional<Limits> limits_;
 };
 
 }  // namespace multibond::bonds

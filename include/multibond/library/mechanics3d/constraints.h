@@ -42,7 +42,11 @@ class FrameConstraint : public Component {
         : force(ExprMatrix::Zero(3, count)), torque(ExprMatrix::Zero(3, count)) {}
     /// Reaction i is the force f (in the world) at the arm r (in the world) from the frame.
     void set_force(int i, const Frame& frame, const ExprVector3& f, const ExprVector3& r);
+    /// Reaction i is the torque t (in the world).
+    void set_torque(int i, const Frame& frame, const ExprVector3& t);
   };
+  /// In build(): another number of reactions than that of the constructor.
+  void set_count(int count);
   /// Reaction i acts on frame_b by column i of `b`, on frame_a by the opposite of column i of `a`.
   void act(const Columns& a, const Columns& b);
   Expr reaction(int i) const { return element.port.e[i]; }

@@ -83,55 +83,6 @@ class LineForce final : public LineOfAction<LineElement> {
   using LineOfAction::LineOfAction;
 };
 
-/// Base of the forces on one frame.
-class FrameForce : public Component {
- public:
-  FrameForce(Component* owner, std::string_view name);
-  Frame frame_b{this, "frame_b"};
-  FrameBonds end{this, "end", frame_b};
-  bonds::VectorTerminal source_t{this, "source_t"}, source_r{this, "source_r"};
-
- protected:
-  /// Force (in the world) and torque (in the frame) on what is connected at frame_b.
-  void act(const ExprVector3& force, const ExprVector3& torque);
-  /// Power that the sources bring in.
-  Expr power() const { return -(source_t.port.power() + source_r.port.power()); }
-  /// Signals that may be left open: then they are zero.
-  ExprVector3 read(ComponentArray<signals::Signal>& signals);
-};
-
-/// Force given by the signals force[1], force[2], force[3], in directions of the world.
-class WorldForce final : public FrameForce {
- public:
-  using FrameForce::FrameForce;
-  ComponentArray<signals::Signal> force{this, "force", 3};
-  void equations() override;
-};
-
-/// Torque given by the signals torque[1], torque[2], torque[3], in directions of the world.
-class WorldTorque final : public FrameForce {
- public:
-  using FrameForce::FrameForce;
-  ComponentArray<signals::Signal> torque{this, "torque", 3};
-  void equations() override;
-};
-
-/// Force given by signals, in directions of the frame itself.
-class BodyForce final : public FrameForce {
- public:
-  using FrameForce::FrameForce;
-  ComponentArray<signals::Signal> force{this, "force", 3};
-  void equations() override;
-};
-
-/// Torque given by signals, in directions of the frame itself.
-class BodyTorque final : public FrameForce {
- public:
-  using FrameForce::FrameForce;
-  ComponentArray<signals::Signal> torque{this, "torque", 3};
-  void equations() override;
-};
-
 /// Drag against a medium at rest: -(d + d2 |v|) v, and the torque -d_w w.
 class Drag final : public Component {
  public:
@@ -181,40 +132,6 @@ class Between : public Component {
   /// What frame_b does relative to frame_a: velocity in the world, angular velocity in frame_b.
   ExprVector3 relative_velocity() const { return -element_t.flow(); }
   ExprVector3 relative_rate() const { return -element_r.flow(); }
-};
-
-/// Base of forces and torques between frames that signals give, in directions of a frame.
-class SignalBetween : public Between {
- public:
-  SignalBetween(Component* owner, std::string_view name);
-  Parameter<std::string> resolveInFrame{this,
-                                        "resolveInFrame",
-                                        "frame_a",
-                                        "directions of the signals",
-                                        {"world", "frame_a", "frame_b", "frame_resolve"}};
-  /// Frame that gives the directions, if resolveInFrame says so. It bears nothing.
-  Frame frame_resolve{this, "frame_resolve"};
-  void equations() override;
-
- protected:
-  /// The signals in coordinates of the world; one that is left open is zero.
-  ExprVector3 given(ComponentArray<signals::Signal>& signals);
-};
-
-/// Force on frame_b, given by the signals force[1 … 3]; frame_a bears it.
-class Force final : public SignalBetween {
- public:
-  using SignalBetween::SignalBetween;
-  ComponentArray<signals::Signal> force{this, "force", 3};
-  void equations() override;
-};
-
-/// Torque on frame_b, given by the signals torque[1 … 3]; frame_a bears it.
-class Torque final : public SignalBetween {
- public:
-  using SignalBetween::SignalBetween;
-  ComponentArray<signals::Signal> torque{this, "torque", 3};
-  void equations() override;
 };
 
 /// Damping in all directions: force -d (v_b - v_a) on frame_b, where v_a is the velocity of the

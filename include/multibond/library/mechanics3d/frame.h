@@ -90,6 +90,8 @@ class GivenTransformer : public bonds::Coupling {
   GivenTransformer(Component* owner, std::string_view name, int rows, int columns,
                    Form form = Form::transformer_flow);
   int port_size(const bonds::BondPort& port) const override;
+  /// In build() of the component: another number of columns than that of the constructor.
+  void set_columns(int columns) { matrix_ = ExprMatrix::Zero(matrix_.rows(), columns); }
   void modulate(const ExprMatrix& matrix) { matrix_ = matrix; }
 
  protected:

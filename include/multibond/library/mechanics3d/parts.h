@@ -51,16 +51,38 @@ class FixedTranslation final : public RigidPart {
   void equations() override;
 };
 
-/// Rigid massless corner: frame_b is turned by the angle about n against frame_a.
+/// Rigid massless corner: frame_b lies r from frame_a and is turned against it.
+///
+///     axis      by the angle about n
+///     vectors   so that its x axis is n_x and its y axis lies with n_y in one plane
+///     sequence  by three angles, one after the other, about the axes of the sequence, each of the
+///               frame that the turns before have made
 class FixedRotation final : public RigidPart {
  public:
   FixedRotation(Component* owner, std::string_view name);
+  Parameter<Vector3> r{this, "r", {0.0, 0.0, 0.0}, "m", "from frame_a to frame_b, in frame_a"};
+  Parameter<std::string> rotationType{
+      this, "rotationType", "axis", "how the rotation is given", {"axis", "vectors", "sequence"}};
   Parameter<Vector3> n{
       this, "n", {1.0, 0.0, 0.0}, "1", "axis, the same in both frames; its length does not matter"};
-  Parameter<double> angle{this, "angle", 0.0, "rad", "angle of rotation"};
+  Parameter<double> angle{this, "angle", 0.0, "rad", "angle of rotation about n"};
+  Parameter<Vector3> n_x{
+      this, "n_x", {1.0, 0.0, 0.0}, "1", "direction of the x axis of frame_b, in frame_a"};
+  Parameter<Vector3> n_y{this,
+                         "n_y",
+                         {0.0, 1.0, 0.0},
+                         "1",
+                         "direction of the y axis of frame_b, as far as it is across n_x"};
+  Parameter<Vector3> sequence{this, "sequence", {1.0, 2.0, 3.0}, "1", "axes of the three angles"};
+  Parameter<Vector3> angles{this, "angles", {0.0, 0.0, 0.0}, "rad", "angles of the sequence"};
   Turn turn{this, "turn"};
   std::vector<Place> rigid_places() const override;
+  void build() override;
   void equations() override;
+
+ private:
+  ExprMatrix3 rotation() const;  ///< from frame_a to frame_b
+  Arm* arm_ = nullptr;
 };
 
 /// Weld: two frames that coincide, as connecting them would do.
@@ -87,17 +109,22 @@ class RotationalInertia final : public bonds::OnePort {
   ExprMatrix3 inertia_ = ExprMatrix3::Identity();
 };
 
-/// Euler junction structure: the gyroscopic torque t = w x (I w), which does no work.
+/// Euler junction structure: the gyroscopic torque t = w x h, which does no work, of an angular
+/// momentum h; that of a rigid body is I w.
 class EulerJunction final : public bonds::OnePort {
  public:
   EulerJunction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 3; }
   std::string code() const override { return "mGY"; }
   std::vector<bonds::CausalRule> causal_rules() const override;
-  void give_inertia(const ExprMatrix3& inertia) { inertia_ = inertia; }
+  void give_inertia(const ExprMatrix3& inertia) {
+    give_momentum(inertia * ExprVector3(port.flow()));
+  }
+  /// In equations() of the component around it: in the frame that turns with w.
+  void give_momentum(const ExprVector3& momentum) { momentum_ = momentum; }
   void equations() override;
 
  private:
-  ExprMatrix3 inertia_ = ExprMatrix3::Identity();
+  ExprVector3 momentum_ = ExprVector3::Zero();
 };
 
 /// The inertia of a body, with gravity.

@@ -52,6 +52,9 @@ class MarbleJoint final : public RollingContact {
   void equations() override;
 };
 
+/// Inertia of a body that is round about an axis.
+void give_round_inertia(Body& body, const Vector3& axis, const Expr& about, const Expr& across);
+
 /// Wheel: a body with the contact of a rim. frame_b is its hub, with the axle along `axis`.
 class Wheel final : public Component {
  public:

@@ -1,7 +1,7 @@
 /// Sensors of mechanisms in space. They weigh nothing and exert no force.
 ///
 /// Values are signals y[1], y[2], y[3]: a vector, in directions of the world or of frame_a as
-/// resolveInFrame says; Distance and Power have one.
+/// resolveInFrame says; Distance and Power have one, orientations nine.
 #pragma once
 
 #include "multibond/library/mechanics3d/frame.h"
@@ -80,6 +80,16 @@ class AbsoluteAngles final : public FrameSensor {
   void equations() override;
 };
 
+/// Orientation of a frame in the world, as a matrix: y[1] … y[9] are its rows, one after the other,
+/// which are the axes of the frame in the world.
+class AbsoluteOrientation final : public Component {
+ public:
+  using Component::Component;
+  Frame frame_a{this, "frame_a"};
+  ComponentArray<signals::Signal> y{this, "y", 9};
+  void equations() override;
+};
+
 /// Base of the sensors between two frames.
 class RelativeSensor : public Component {
  public:
@@ -152,6 +162,14 @@ class RelativeAngles final : public RelativeSensor {
  public:
   RelativeAngles(Component* owner, std::string_view name) : RelativeSensor(owner, name, 3) {}
   Parameter<Vector3> sequence{this, "sequence", {1.0, 2.0, 3.0}, "1", "axes of the Cardan angles"};
+  void equations() override;
+};
+
+/// Orientation of frame_b against frame_a, as a matrix: y[1] … y[9] are its rows, one after the
+/// other, which are the axes of frame_b in frame_a.
+class RelativeOrientation final : public RelativeSensor {
+ public:
+  RelativeOrientation(Component* owner, std::string_view name) : RelativeSensor(owner, name, 9) {}
   void equations() override;
 };
 

@@ -17,7 +17,8 @@ namespace multibond::mechanics3d {
 ///
 /// The length runs along lengthDirection, the width along widthDirection, as far as it is across
 /// that; a mesh has x and y there. The origin of the shape lies r_shape from frame_a, and frame_b
-/// lies r from frame_a.
+/// lies r from frame_a. If nothing else is said a shape leads from its origin to frame_b, with its
+/// width along y, or along x if its length is along y; a mesh has the axes of frame_a.
 class BodyShape final : public Component {
  public:
   BodyShape(Component* owner, std::string_view name);
@@ -28,11 +29,24 @@ class BodyShape final : public Component {
   Parameter<Vector3> r_shape{
       this, "r_shape", {0.0, 0.0, 0.0}, "m", "from frame_a to the origin of the shape, in frame_a"};
   Parameter<Vector3> lengthDirection{
-      this, "lengthDirection", {1.0, 0.0, 0.0}, "1", "direction of the length, in frame_a"};
+      this,
+      "lengthDirection",
+      {0.0, 0.0, 0.0},
+      "1",
+      "direction of the length, in frame_a; {0, 0, 0}: that of r - r_shape"};
   Parameter<Vector3> widthDirection{
-      this, "widthDirection", {0.0, 1.0, 0.0}, "1", "direction of the width, in frame_a"};
-  Parameter<double> length{this,           "length", 1.0, "m", "length of a box, cylinder or cone",
-                           Check::positive};
+      this,
+      "widthDirection",
+      {0.0, 0.0, 0.0},
+      "1",
+      "direction of the width, in frame_a; {0, 0, 0}: y, or x if the length is along y"};
+  Parameter<double> length{
+      this,
+      "length",
+      1.0,
+      "m",
+      "length of a box, cylinder or cone; that of r - r_shape unless it is given",
+      Check::positive};
   Parameter<double> width{this, "width", 0.1, "m", "width of a box", Check::positive};
   Parameter<double> height{this, "height", 0.1, "m", "height of a box", Check::positive};
   Parameter<double> radius{
@@ -57,6 +71,8 @@ class BodyShape final : public Component {
 
  private:
   Solid along_axes() const;  ///< in its own axes, from its own origin
+  Vector3 along() const;     ///< direction of the length, in frame_a
+  Matrix3 axes() const;      ///< as columns, in frame_a
   double inner_radius() const;
 };
 

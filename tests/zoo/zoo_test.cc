@@ -1,0 +1,100 @@
+// The zoo: every mechanism closes, moves as the literature says, keeps its energy, and does not
+// care where its loops are cut.
+#include <gmock/gmock.h>
+
+#include "support/judge.h"
+#include "support/kinematics.h"
+#include "support/zoo.h"
+
+namespace multibond::zoo {
+namespace {
+
+class Zoo : public ::testing::TestWithParam<std::size_t> {
+ protected:
+  const Mechanism& mechanism() const { return zoo()[GetParam()]; }
+};
+
+std::string name_of(const ::testing::TestParamInfo<std::size_t>& info) {
+  return zoo()[info.param].name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Mechanisms, Zoo, ::testing::Range(std::size_t{0}, zoo().size()), name_of);
+
+TEST(ZooData, HasSixtyMechanisms) { EXPECT_GE(zoo().size(), 60u); }
+
+/// The data themselves, without the library.
+TEST_P(Zoo, IsClosedAndHasTheMobilityOfTheLiterature) {
+  const Mechanism& m = mechanism();
+  const Kinematics kinematics(m);
+  const Eigen::VectorXd q = vector_of(start_of(m)), gaps = kinematics.gaps(q);
+  const double widest = gaps.size() > 0 ? gaps.cwiseAbs().maxCoeff() : 0;
+  EXPECT_LT(widest, 1e-13);
+  EXPECT_EQ(kinematics.mobility(q), m.mobility);
+}
+
+TEST_P(Zoo, RunsFromExactGuesses) {
+  const Mechanism& m = mechanism();
+  const auto model = model_of(m);
+  EXPECT_EQ(freedom_of(*model), freedom_of(m));
+  const Result result = run(*model, m.stop, 1e-9, 100);
+  // Where it could go on in several ways, a run may say so and end; it may not go on wrongly.
+  if (m.singular && result.status == RunStatus::failed) {
+    EXPECT_THAT(complaints(result), ::testing::HasSubstr("singular position"));
+    return;
+  }
+  EXPECT_EQ(result.status, RunStatus::completed);
+  EXPECT_EQ(complaints(result), "");
+  const double closed = m.singular ? 1e-8 : 1e-10;
+  EXPECT_LT(result.largest_residual, closed);
+  EXPECT_LT(std::abs(result.energy.relative_error()), 1e-7);
+  const Quality quality = quality_of(m, result);
+  EXPECT_LT(quality.gap, closed);
+  EXPECT_LT(quality.energy, 1e-7) << "of " << quality.moving << " J";
+}
+
+/// Other words for the same mechanism.
+TEST_P(Zoo, MovesAlikeWhereverItsLoopsAreCut) {
+  const Mechanism &m = mechanism(), reversed = with_joints_reversed(m),
+                  renamed = with_names_reversed(m);
+  const Result expected = run(*model_of(m), m.alike, 1e-11, 20);
+  ASSERT_EQ(expected.status, RunStatus::completed);
+  struct Variant {
+    const char* name;
+    const Mechanism& mechanism;
+    Wording wording;
+  };
+  const Variant variants[] = {{"joints the other way round", reversed, {}},
+                              {"parts of length zero", m, {.detours = 3}},
+                              {"several grounds, other names, swapped connections",
+                               renamed,
+                               {.detours_inside = 2, .own_grounds = true, .swapped = true}}};
+  for (const Variant& variant : variants) {
+    SCOPED_TRACE(variant.name);
+    const auto model = model_of(variant.mechanism, variant.wording);
+    EXPECT_EQ(freedom_of(*model), freedom_of(m));
+    const Result result = run(*model, m.alike, 1e-11, 20);
+    EXPECT_EQ(result.status, RunStatus::completed);
+    EXPECT_LT(difference(m, expected, variant.mechanism, result), 1e-8);
+  }
+}
+
+/// Random guesses, wrong by up to 15 % (angles: of a radian at least).
+TEST(ZooAssembly, ClosesNearlyAlwaysAndOnTheNearestBranch) {
+  Assemblies all;
+  std::string failures;
+  for (const Mechanism& m : zoo()) {
+    const Assemblies some = assemble(m, 20, .15);
+    all.tried += some.tried;
+    all.closed += some.closed;
+    all.near += some.near;
+    if (some.near == some.tried) continue;
+    failures += m.name + ": " + std::to_string(some.closed) + " closed, " +
+                std::to_string(some.near) + " near\n";
+    for (const std::string& message : some.messages) failures += "  " + message + "\n";
+  }
+  EXPECT_GE(static_cast<double>(all.closed), .99 * static_cast<double>(all.tried)) << failures;
+  EXPECT_GE(static_cast<double>(all.near), .95 * static_cast<double>(all.tried)) << failures;
+}
+
+}  // namespace
+}  // namespace multibond::zoo
