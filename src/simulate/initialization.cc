@@ -61,10 +61,12 @@ class StartSearch {
     if (std::find(used_.begin(), used_.end(), true) == used_.end()) return true;
     if (problem_.mode().invariants.levels > 0) {
       // Positions first, for what concerns positions alone; then velocities, with positions held.
+      bool fits = true;
       for (const StartCluster& cluster : clusters(problem_, used_, position_, true)) {
-        if (!assemble(cluster)) return false;
+        fits = assemble(cluster) && fits;
       }
       for (const StartCluster& cluster : clusters(problem_, used_, rest_, false)) newton(cluster);
+      if (!fits) return false;
       if (holds()) return true;
     }
     // Everything together, where a demand ties positions to the rest (a steady state).

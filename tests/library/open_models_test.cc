@@ -237,7 +237,7 @@ TEST(OpenModel, AStretchedLoopSaysWhatIsMissing) {
   EXPECT_THAT(complaint<M>(),
               AllOf(HasSubstr("cannot be assembled: the loop that closes at b.frame_b cannot be "
                               "satisfied. At best the loop that closes at b.frame_b stays open by "
-                              "3 m."),
+                              "3 m. It would close if pin.r were 3 m shorter."),
                     HasSubstr("Check lengths and positions.")));
 }
 

@@ -41,10 +41,7 @@ bool Assembly::Outcome::operator<(const Outcome& other) const {
 }
 
 Assembly::Assembly(StartProblem& problem, const StartCluster& cluster)
-    : problem_(problem), cluster_(cluster) {
-  for (const std::size_t d : cluster.demands) {
-    if (!problem.demand(d).gap) other_demands_.push_back(d);
-  }
+    : problem_(problem), cluster_(cluster), other_demands_(other_demands(problem, cluster)) {
   for (const std::uint32_t i : cluster.unknowns) {
     if (!problem.unknowns()[i].given) unguessed_.push_back(i);
   }
@@ -121,11 +118,13 @@ Assembly::Outcome Assembly::attempt() {
   if (levenberg_marquardt(problem_, rows, cluster_.unknowns, kStep) == SearchEnd::closed) {
     gauss_newton(problem_, {cluster_.demands, weighted_columns(problem_, cluster_.unknowns)});
   }
+  // Scales depend on where a search began; open ends are compared in metres and radians.
+  LoopRows plain(problem_, cluster_.loops, other_demands_, {});
   Outcome outcome;
-  Eigen::VectorXd gap;
+  Eigen::VectorXd scaled, gap;
   outcome.values = problem_.values;
-  if (!rows.values(gap)) gap.setConstant(1, std::numeric_limits<double>::infinity());
-  outcome.closed = gap.norm() < kClosed;
+  outcome.closed = rows.values(scaled) && scaled.norm() < kClosed;
+  if (!plain.values(gap)) gap.setConstant(1, std::numeric_limits<double>::infinity());
   outcome.distance = outcome.closed ? distance_from_wishes() : gap.norm();
   return outcome;
 }

@@ -63,6 +63,14 @@ std::vector<StartCluster> clusters(const StartProblem& problem, const std::vecto
   return list;
 }
 
+std::vector<std::size_t> other_demands(const StartProblem& problem, const StartCluster& cluster) {
+  std::vector<std::size_t> list;
+  for (const std::size_t d : cluster.demands) {
+    if (cluster.loops.empty() || !problem.demand(d).gap) list.push_back(d);
+  }
+  return list;
+}
+
 bool is_mechanism(const StartProblem& problem, const StartCluster& cluster) {
   return !cluster.loops.empty() ||
          std::any_of(cluster.demands.begin(), cluster.demands.end(),

@@ -18,6 +18,10 @@ struct StartCluster {
 std::vector<StartCluster> clusters(const StartProblem& problem, const std::vector<bool>& demands,
                                    const std::vector<bool>& may_move, bool alone);
 
+/// Demands of the cluster that its loops do not have: gaps count where a joint of their loop is
+/// found later, from the positions of the others.
+std::vector<std::size_t> other_demands(const StartProblem& problem, const StartCluster& cluster);
+
 /// Whether constraints tie positions of the cluster together.
 bool is_mechanism(const StartProblem& problem, const StartCluster& cluster);
 

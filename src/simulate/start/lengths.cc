@@ -25,11 +25,11 @@ class LengthSearch {
  public:
   LengthSearch(StartProblem& problem, const StartCluster& cluster,
                const std::vector<double>& parameters)
-      : problem_(problem), cluster_(cluster), parameters_(parameters), open_(problem.values) {
-    for (const std::size_t d : cluster.demands) {
-      if (!problem.demand(d).gap) demands_.push_back(d);
-    }
-  }
+      : problem_(problem),
+        cluster_(cluster),
+        parameters_(parameters),
+        open_(problem.values),
+        demands_(other_demands(problem, cluster)) {}
 
   /// Change that closes the gap, taken as linear in the length; none if the length does not matter.
   std::optional<double> change(const StartLength& length) {

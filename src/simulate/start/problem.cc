@@ -51,6 +51,11 @@ void StartProblem::collect_wishes(const GivenStarts& given) {
 std::vector<bool> StartProblem::positions() const {
   std::vector<bool> positions(size(), true);
   for (std::uint32_t i : mode_.invariants.velocity_states) positions[i] = false;
+  // The angle of a joint that closes a loop in the plane follows from the others like a velocity.
+  for (const DemandDescription& demand : known_.demands) {
+    if (!demand.position) continue;
+    for (std::uint32_t i : demand.unknowns) positions[i] = true;
+  }
   return positions;
 }
 

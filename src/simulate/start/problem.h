@@ -50,8 +50,8 @@ class StartProblem {
   /// By how much a value misses the wish; angles may differ by whole turns.
   double missed(const OtherWishDescription& wish, double value) const;
 
-  /// The unknowns that are no velocities: positions are the states whose derivatives do not feel
-  /// the constraints.
+  /// The unknowns that are no velocities: states whose derivatives do not feel the constraints, and
+  /// all that constraints of positions depend on.
   std::vector<bool> positions() const;
 
   /// Present values of the unknowns.
