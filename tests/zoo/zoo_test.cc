@@ -44,15 +44,17 @@ TEST_P(Zoo, RunsFromExactGuesses) {
   }
   EXPECT_EQ(result.status, RunStatus::completed);
   EXPECT_EQ(complaints(result), "");
-  const double closed = m.singular ? 1e-8 : 1e-10;
-  EXPECT_LT(result.largest_residual, closed);
-  EXPECT_LT(std::abs(result.energy.relative_error()), 1e-7);
+  // In a singular position velocities can be corrected so far only.
+  const double accurate = m.singular ? 1e-6 : 1e-7;
+  EXPECT_LT(result.largest_residual, m.singular ? 1e-7 : 1e-10);
   const Quality quality = quality_of(m, result);
-  EXPECT_LT(quality.gap, closed);
-  EXPECT_LT(quality.energy, 1e-7) << "of " << quality.moving << " J";
+  EXPECT_LT(quality.gap, m.singular ? 1e-8 : 1e-10);
+  EXPECT_LT(quality.energy, accurate) << "of " << quality.moving << " J";
+  EXPECT_LT(std::abs(result.energy.error()), accurate * quality.moving);
 }
 
-/// Other words for the same mechanism.
+/// Other words for the same mechanism. Rates that nobody gives are as small as can be in terms of
+/// the states, and these depend on the words: such a motion is not compared.
 TEST_P(Zoo, MovesAlikeWhereverItsLoopsAreCut) {
   const Mechanism &m = mechanism(), reversed = with_joints_reversed(m),
                   renamed = with_names_reversed(m);
@@ -74,6 +76,7 @@ TEST_P(Zoo, MovesAlikeWhereverItsLoopsAreCut) {
     EXPECT_EQ(freedom_of(*model), freedom_of(m));
     const Result result = run(*model, m.alike, 1e-11, 20);
     EXPECT_EQ(result.status, RunStatus::completed);
+    if (m.drives.size() < m.mobility) continue;
     EXPECT_LT(difference(m, expected, variant.mechanism, result), 1e-8);
   }
 }

@@ -31,10 +31,12 @@ Mechanism goldberg_5r() {
 /// The same once more: three Bennett linkages in a row.
 Mechanism goldberg_6r() {
   const double b = bennett_twist(.7), c = bennett_twist(.5), e = bennett_twist(.4);
-  return ring({.name = "Goldberg6R",
-               .a = {1, .7, .5, .4, 1, 1.6},
-               .alpha = {1, b, c, e, 1, b + c + e},
-               .guess = {-2.809, 1.172, 1.671, 1.329, 1.138, -2.501}});
+  Mechanism m = ring({.name = "Goldberg6R",
+                      .a = {1, .7, .5, .4, 1, 1.6},
+                      .alpha = {1, b, c, e, 1, b + c + e},
+                      .guess = {-2.809, 1.172, 1.671, 1.329, 1.138, -2.501}});
+  m.singular = true;  // comes as near to a second branch as numbers tell
+  return m;
 }
 
 /// Waldron's hybrid: two Bennett linkages with one axis in common, about which they turn alike; the
@@ -102,14 +104,15 @@ Mechanism kaleidocycle() {
                .guess = {-1.170, -1.856, -1.170, -1.856, -1.170, -1.856}});
 }
 
-/// Its whole way leads through a position in which it could fold otherwise; a spring keeps it off.
+/// Its whole way leads through positions in which it could fold otherwise, also where a spring keeps
+/// it from folding flat.
 Mechanism altmann(bool whole) {
   Mechanism m = ring({.name = whole ? "AltmannFolding" : "Altmann",
                       .a = {1, 0, .7, 1, 0, .7},
                       .alpha = {h, h, 3 * h, h, h, 3 * h},
                       .guess = {2.802, -1.364, 1.280, -2.802, 1.364, -1.280},
                       .spring = whole ? 0.0 : 3000.0});
-  m.singular = whole;
+  m.singular = true;
   return m;
 }
 
