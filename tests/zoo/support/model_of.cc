@@ -90,6 +90,23 @@ Vector3 axis(const Vector3d& n) {
   return n.unaryExpr([](double c) { return std::abs(c) < 1e-15 ? 0.0 : c; });
 }
 
+/// Spring, friction and stops along the coordinate of a joint, which starts at q.
+void resist(Mobility& mobility, const Joint& joint, double q) {
+  if (joint.spring > 0) {
+    mobility.c = joint.spring;
+    mobility.q_ref = q;
+  }
+  if (joint.friction > 0) {
+    mobility.e_kinetic = joint.friction;
+    mobility.e_static = 1.2 * joint.friction;
+  }
+  if (joint.reach > 0) {
+    mobility.q_min = q - joint.reach;
+    mobility.q_max = q + joint.reach;
+    mobility.c_stop = 1e4;
+  }
+}
+
 struct Space {
   using World = mechanics3d::World;
   using Frame = mechanics3d::Frame;
@@ -130,11 +147,7 @@ struct Space {
   template <typename Start>
   static void joint(Of& model, const Joint& joint, const double* q, Frame& a, Frame& b,
                     const Start& start) {
-    const auto pull = [&](Mobility& mobility) {
-      if (joint.spring == 0) return;
-      mobility.c = joint.spring;
-      mobility.q_ref = q[0];
-    };
+    const auto pull = [&](Mobility& mobility) { resist(mobility, joint, q[0]); };
     const auto between = [&](auto& part) {
       model.join(a, part.frame_a);
       model.join(part.frame_b, b);
@@ -234,11 +247,7 @@ struct Plane {
   template <typename Start>
   static void joint(Of& model, const Joint& joint, const double* q, Frame& a, Frame& b,
                     const Start& start) {
-    const auto pull = [&](Mobility& mobility) {
-      if (joint.spring == 0) return;
-      mobility.c = joint.spring;
-      mobility.q_ref = q[0];
-    };
+    const auto pull = [&](Mobility& mobility) { resist(mobility, joint, q[0]); };
     const auto between = [&](auto& part) {
       model.join(a, part.frame_a);
       model.join(part.frame_b, b);
