@@ -1,10 +1,11 @@
 #include "judge.h"
 
+#include <Eigen/QR>
+
 #include <algorithm>
 #include <random>
 
 #include "kinematics.h"
-#include "multibond/analyze/linearize.h"
 #include "multibond/compile/plan.h"
 #include "multibond/simulate/simulator.h"
 
@@ -56,9 +57,28 @@ double range(const std::vector<double>& values) {
 
 Freedom freedom_of(Component& model) {
   const Plan plan = compile(model);
-  const auto directions = linearize(model).A.rows();
-  return {static_cast<std::size_t>(directions),
-          plan.dropped_constraints.size() + plan.shadows.size()};
+  Simulator run(compile_model(model));
+  run.initialize();
+  const RunView view = run.view();
+  view.dynamics.set_point(view.time, view.state);
+  // Rank of what the loops demand of positions and velocities, by the states.
+  const std::size_t states = view.dynamics.size();
+  const auto levels = static_cast<Eigen::Index>(view.dynamics.mode().invariants.levels);
+  Eigen::MatrixXd slopes(levels, static_cast<Eigen::Index>(states));
+  for (std::size_t i = 0; i < states && levels > 0; ++i) {
+    std::vector<double>& seeded = view.dynamics.inputs_with_seeds(states);
+    std::fill(seeded.end() - static_cast<std::ptrdiff_t>(states), seeded.end(), 0.0);
+    *(seeded.end() - static_cast<std::ptrdiff_t>(states - i)) = 1;
+    view.dynamics.run(FunctionKind::level_slopes, seeded,
+                      slopes.col(static_cast<Eigen::Index>(i)).data());
+  }
+  std::size_t rank = 0;
+  if (levels > 0) {
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition(slopes.rows(), slopes.cols());
+    decomposition.setThreshold(1e-8);
+    rank = static_cast<std::size_t>(decomposition.compute(slopes).rank());
+  }
+  return {states - rank, plan.dropped_constraints.size() + plan.shadows.size()};
 }
 
 Freedom freedom_of(const Mechanism& mechanism) {
