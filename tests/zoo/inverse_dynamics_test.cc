@@ -72,7 +72,11 @@ JointMotion random_motion(const Mechanism& m, Simulator& run, std::mt19937& rand
   const std::vector<double> start = start_of(m);
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     run.set(start_path(m.joints[j], 0), start[j] + spread * uniform(random));
-    run.set(rate_path(m.joints[j], 0) + ".start", 2 * uniform(random));
+    try {
+      run.set(rate_path(m.joints[j], 0) + ".start", 2 * uniform(random));
+    } catch (const Error&) {
+      // It follows from the others, and is no state.
+    }
   }
   run.initialize();
   RunView view = run.view();
@@ -88,12 +92,16 @@ JointMotion random_motion(const Mechanism& m, Simulator& run, std::mt19937& rand
   Runner(view.dynamics.functions().probe(leaves)).run(view.dynamics.inputs().data(), values.data());
   const auto n = static_cast<Eigen::Index>(m.joints.size());
   JointMotion motion{Eigen::VectorXd(n), Eigen::VectorXd(n), Eigen::VectorXd(n)};
+  Eigen::Index following = -1;
   for (Eigen::Index j = 0; j < n; ++j) {
     const double* v = values.data() + 4 * j;
     motion.q(j) = v[0];
     motion.rate(j) = v[1];
     motion.acceleration(j) = v[2] != 0 ? v[2] : v[3];
+    if (v[2] == 0 && v[3] == 0) following = j;
   }
+  // A ring of parallel axes has one angle that follows from the others: all together are constant.
+  if (following >= 0) motion.acceleration(following) = -motion.acceleration.sum();
   return motion;
 }
 

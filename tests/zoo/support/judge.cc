@@ -1,12 +1,12 @@
 #include "judge.h"
 
+#include <Eigen/QR>
+
 #include <algorithm>
 #include <random>
 
 #include "kinematics.h"
-#include "multibond/base/dense.h"
 #include "multibond/compile/plan.h"
-#include "multibond/simulate/compiled_dynamics.h"
 #include "multibond/simulate/simulator.h"
 
 namespace multibond::zoo {
@@ -55,31 +55,30 @@ double range(const std::vector<double>& values) {
 
 }  // namespace
 
-/// States less the independent gradients of what they must keep.
 Freedom freedom_of(Component& model) {
   const Plan plan = compile(model);
-  Simulator start(compile_model(model));
-  start.initialize();
-  const RunView now = start.view();
-  CompiledDynamics& dynamics = now.dynamics;
-  dynamics.set_point(now.time, now.state);
-  const auto levels = static_cast<Eigen::Index>(dynamics.mode().invariants.levels);
-  const auto states = static_cast<Eigen::Index>(dynamics.size());
-  Eigen::MatrixXd gradients(levels, states);
-  for (Eigen::Index i = 0; i < states && levels > 0; ++i) {
-    std::vector<double>& point = dynamics.inputs_with_seeds(dynamics.size());
-    std::fill(point.end() - states, point.end(), 0.0);
-    *(point.end() - states + i) = 1;
-    if (!dynamics.run(FunctionKind::level_slopes, point, gradients.col(i).data())) return {};
+  Simulator run(compile_model(model));
+  run.initialize();
+  const RunView view = run.view();
+  view.dynamics.set_point(view.time, view.state);
+  // Rank of what the loops demand of positions and velocities, by the states.
+  const std::size_t states = view.dynamics.size();
+  const auto levels = static_cast<Eigen::Index>(view.dynamics.mode().invariants.levels);
+  Eigen::MatrixXd slopes(levels, static_cast<Eigen::Index>(states));
+  for (std::size_t i = 0; i < states && levels > 0; ++i) {
+    std::vector<double>& seeded = view.dynamics.inputs_with_seeds(states);
+    std::fill(seeded.end() - static_cast<std::ptrdiff_t>(states), seeded.end(), 0.0);
+    *(seeded.end() - static_cast<std::ptrdiff_t>(states - i)) = 1;
+    view.dynamics.run(FunctionKind::level_slopes, seeded,
+                      slopes.col(static_cast<Eigen::Index>(i)).data());
   }
-  for (Eigen::Index r = 0; r < levels; ++r) {
-    const double length = gradients.row(r).norm();
-    if (length > 1e-9) gradients.row(r) /= length;
+  std::size_t rank = 0;
+  if (levels > 0) {
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition(slopes.rows(), slopes.cols());
+    decomposition.setThreshold(1e-8);
+    rank = static_cast<std::size_t>(decomposition.compute(slopes).rank());
   }
-  const Eigen::Index directions =
-      levels > 0 ? dense::orthonormal_kernel(gradients, 1e-7).cols() : states;
-  return {static_cast<std::size_t>(directions),
-          plan.dropped_constraints.size() + plan.shadows.size()};
+  return {states - rank, plan.dropped_constraints.size() + plan.shadows.size()};
 }
 
 Freedom freedom_of(const Mechanism& mechanism) {
