@@ -106,8 +106,7 @@ double measure(const char* name, int n, bool closed) {
   std::printf("%-7s %-6s %4d  %8.3f %8.4f %8.0f %9.2f  %8.1e %8.1e %s\n", name,
               closed ? "closed" : "open", n, compiled_at - begin, run, evaluations,
               run / evaluations * 1e6, std::abs(result.energy.relative_error()),
-              result.largest_residual,
-              result.status == RunStatus::completed ? "" : "stopped");
+              result.largest_residual, result.status == RunStatus::completed ? "" : "stopped");
   return run / evaluations;
 }
 

@@ -187,7 +187,7 @@ void Elaboration::apply_element_settings(RealParameter& parameter, const std::st
   for (int i = 0; i < parameter.elements(); ++i) {
     const auto it = settings_.find(indexed_name(path, static_cast<std::size_t>(i) + 1));
     if (it == settings_.end()) continue;
-    note_demand(parameter);
+    note_demand(parameter, i);
     apply(*it->second, [&] { parameter.bind(i, read_value(*it->second, parameter.unit())); });
   }
 }
@@ -196,24 +196,26 @@ void Elaboration::apply_element_settings(RealParameter& parameter, const std::st
 /// positive, and mass.element.I follows from it. Who sets the latter is held to the same.
 void Elaboration::note_demand(const ParameterBase& parameter) {
   const auto* real = dynamic_cast<const RealParameter*>(&parameter);
-  if (!real || real->elements() == 0) return;
-  const ParameterElement& element = context_.parameters[real->element(0).index()];
+  if (!real) return;
+  for (int i = 0; i < real->elements(); ++i) note_demand(*real, i);
+}
+
+void Elaboration::note_demand(const RealParameter& parameter, int i) {
+  const ParameterElement& element = context_.parameters[parameter.element(i).index()];
   if (!element.bound || element.binding.op() != Op::parameter) return;
-  replaced_[real] = context_.parameters[element.binding.index()].parameter;
+  replaced_[{&parameter, i}] = context_.parameters[element.binding.index()].parameter;
 }
 
 void Elaboration::check_replaced_bindings() {
-  for (const auto& [parameter, source] : replaced_) {
-    for (int i = 0; i < parameter->elements(); ++i) {
-      const double value = context_.evaluate(parameter->element(i));
-      if (satisfies(source->check(), value)) continue;
-      findings_.push_back(
-          {Severity::error, parameter->path(),
-           fmt::format("{} stands for {}, which {}: it is {}.", parameter->path(), source->path(),
-                       demand(source->check()), quantity(value, source->unit())),
-           fmt::format("Set {} instead.", source->path())});
-      break;
-    }
+  for (const auto& [place, source] : replaced_) {
+    const auto& [parameter, i] = place;
+    const double value = context_.evaluate(parameter->element(i));
+    if (satisfies(source->check(), value)) continue;
+    findings_.push_back(
+        {Severity::error, parameter->path(),
+         fmt::format("{} stands for {}, which {}: it is {}.", parameter->path(), source->path(),
+                     demand(source->check()), quantity(value, source->unit())),
+         fmt::format("Set {} instead.", source->path())});
   }
 }
 

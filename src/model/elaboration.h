@@ -31,6 +31,7 @@ class Elaboration {
   void report_lost();
   void apply_variable_settings();
   void note_demand(const ParameterBase& parameter);
+  void note_demand(const RealParameter& parameter, int element);
   void check_parameters();
   void check_replaced_bindings();
   std::set<std::uint32_t> sources(std::uint32_t parameter) const;
@@ -51,7 +52,7 @@ class Elaboration {
   std::vector<Diagnostic> findings_;
   std::vector<std::string_view> names_;  ///< scratch
   /// Parameters that were set though they followed from another one, and that one.
-  std::map<const RealParameter*, const RealParameter*> replaced_;
+  std::map<std::pair<const RealParameter*, int>, const RealParameter*> replaced_;
 };
 
 }  // namespace multibond

@@ -126,7 +126,19 @@ class StartSearch {
       const double relative = std::abs(residuals[d]) / problem_.demand_size(d);
       largest_residual_ = std::max(largest_residual_, relative);
     }
-    return largest_residual_ < kHolds;
+    return largest_residual_ < kHolds && !is_half_turned();
+  }
+
+  /// Half a turn between the ends of a loop leaves no gap either: the trace of the rotation is -1.
+  bool is_half_turned() {
+    std::vector<double> gaps;
+    if (!problem_.gaps(gaps)) return false;
+    std::size_t next = 0;
+    for (const ClosureDescription& loop : problem_.known().closures) {
+      next += loop.outputs();
+      if (loop.in_space && gaps[next - 1] < 0) return true;
+    }
+    return false;
   }
 
   /// Wishes of variables that are no states: of positions first, then of the rest.

@@ -182,8 +182,7 @@ TEST(NewtonSolver, AllocatesNothing) {
 TEST(ConstraintSolver, AllocatesNothing) {
   constexpr std::size_t n = 5;
   const std::vector<double> ones(n, 1.0);
-  const Program program =
-      calling(std::make_shared<ConstraintSolver>("forces", n - 1, ones, ones));
+  const Program program = calling(std::make_shared<ConstraintSolver>("forces", n - 1, ones, ones));
   std::vector<double> in;
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) in.push_back(std::sin(2.3 * (i + 2) * (j + 1)));

@@ -63,6 +63,8 @@ double difference(const Result& a, const Result& b, std::string& worst) {
   return largest;
 }
 
+constexpr std::size_t kLarge = 2000;  ///< variables
+
 /// Every tunable parameter gets another value: after compilation, and before it. What is refused is
 /// refused in the same words.
 void compare(const std::string& name, const CompileModelOptions& compile, std::size_t most) {
@@ -70,7 +72,9 @@ void compare(const std::string& name, const CompileModelOptions& compile, std::s
   options.audit = false;
   const auto model = compile_model(*test::make(name), compile);
   const auto& parameters = model->description().parameters;
-  // Of very many equal parts some stand for all.
+  // Of very many equal parts some stand for all, and of large models fewer are taken: each takes
+  // two compilations.
+  if (model->description().variables.size() > kLarge) most /= 10;
   const std::size_t stride = std::max<std::size_t>(1, parameters.size() / most);
   for (std::size_t p = 0; p < parameters.size(); p += stride) {
     const ParameterDescription& parameter = parameters[p];

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "base/large_size.h"
 #include "multibond/compile/compiled_model.h"
 #include "multibond/program/runner.h"
 #include "multibond/simulate/simulator.h"
@@ -116,28 +117,38 @@ void expect_balance(const Mechanism& m, double spread) {
 }
 
 TEST(InverseDynamics, OfChainsInThePlane) {
-  for (const std::size_t n : {1, 2, 5, 20, 100, 300}) expect_balance(chain(n, Axes::plane), 3);
+  for (const std::size_t n : {1, 2, 5, 20, test::large_size(100), test::large_size(300)})
+    expect_balance(chain(n, Axes::plane), 3);
 }
 TEST(InverseDynamics, OfPlanarChainsInSpace) {
-  for (const std::size_t n : {1, 2, 5, 20, 100, 150}) expect_balance(chain(n, Axes::parallel), 3);
+  for (const std::size_t n : {1, 2, 5, 20, test::large_size(100), test::large_size(150)})
+    expect_balance(chain(n, Axes::parallel), 3);
 }
-TEST(InverseDynamics, OfALongPlanarChainInSpace) { expect_balance(chain(300, Axes::parallel), 3); }
+TEST(InverseDynamics, OfALongPlanarChainInSpace) {
+  expect_balance(chain(test::large_size(300), Axes::parallel), 3);
+}
 TEST(InverseDynamics, OfChainsInSpace) {
-  for (const std::size_t n : {1, 2, 5, 20, 100}) expect_balance(chain(n, Axes::various), 3);
+  for (const std::size_t n : {1, 2, 5, 20, test::large_size(100)}) {
+    expect_balance(chain(n, Axes::various), 3);
+  }
 }
 TEST(InverseDynamics, OfTrees) {
   for (const Axes axes : {Axes::plane, Axes::parallel, Axes::various}) {
-    for (const std::size_t n : {3, 20, 100}) expect_balance(binary_tree(n, axes), 3);
+    for (const std::size_t n : {3, 20, test::large_size(100)})
+      expect_balance(binary_tree(n, axes), 3);
   }
 }
 TEST(InverseDynamics, OfRingsInThePlane) {
-  for (const std::size_t n : {4, 6, 20, 100, 300}) expect_balance(ring_of(n, Axes::plane), .3);
+  for (const std::size_t n : {4, 6, 20, test::large_size(100), test::large_size(300)})
+    expect_balance(ring_of(n, Axes::plane), .3);
 }
 TEST(InverseDynamics, OfPlanarRingsInSpace) {
-  for (const std::size_t n : {4, 6, 20, 100}) expect_balance(ring_of(n, Axes::parallel), .3);
+  for (const std::size_t n : {4, 6, 20, test::large_size(100)})
+    expect_balance(ring_of(n, Axes::parallel), .3);
 }
 TEST(InverseDynamics, OfRingsInSpace) {
-  for (const std::size_t n : {6, 8, 20, 60}) expect_balance(ring_of(n, Axes::various), .1);
+  for (const std::size_t n : {6, 8, 20, test::large_size(100)})
+    expect_balance(ring_of(n, Axes::various), .1);
 }
 
 }  // namespace

@@ -104,8 +104,8 @@ Mechanism kaleidocycle() {
                .guess = {-1.170, -1.856, -1.170, -1.856, -1.170, -1.856}});
 }
 
-/// Its whole way leads through positions in which it could fold otherwise, also where a spring keeps
-/// it from folding flat.
+/// Its whole way leads through positions in which it could fold otherwise, also where a spring
+/// keeps it from folding flat.
 Mechanism altmann(bool whole) {
   Mechanism m = ring({.name = whole ? "AltmannFolding" : "Altmann",
                       .a = {1, 0, .7, 1, 0, .7},
