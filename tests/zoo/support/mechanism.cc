@@ -188,12 +188,14 @@ std::vector<double> start_of(const Mechanism& mechanism) {
 
 Mechanism with_joints_reversed(Mechanism mechanism) {
   for (Joint& joint : mechanism.joints) {
+    if (joint.kind == JointKind::free) continue;
     std::swap(joint.a, joint.b);
     std::swap(joint.on_a, joint.on_b);
     if (joint.kind == JointKind::universal) std::swap(joint.n, joint.n2);
     if (joint.kind == JointKind::gear) std::swap(joint.r_a, joint.r_b);
   }
   for (Drive& drive : mechanism.drives) {
+    if (mechanism.joints[drive.joint].kind == JointKind::free) continue;
     drive.rate = -drive.rate;
     if (mechanism.joints[drive.joint].kind == JointKind::universal) {
       drive.coordinate = 1 - drive.coordinate;

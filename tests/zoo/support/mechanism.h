@@ -101,7 +101,8 @@ std::vector<double> coordinates(const Joint& joint, const Pose& relative);
 /// Coordinates of all joints at the start, one after the other.
 std::vector<double> start_of(const Mechanism& mechanism);
 
-/// The same mechanism with every joint the other way round, or with names in another order.
+/// The same mechanism with every joint the other way round (free motions, whose rates seen from the
+/// other side are others, excepted), or with names in another order.
 Mechanism with_joints_reversed(Mechanism mechanism);
 Mechanism with_names_reversed(Mechanism mechanism);
 

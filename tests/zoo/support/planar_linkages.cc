@@ -117,6 +117,7 @@ Mechanism three_rrr() {
   }
   auto& m = s.mechanism();
   for (std::size_t k = 0; k < 3; ++k) m.joints[k].spring = 300;
+  m.alike = .3;
   return m;
 }
 
