@@ -61,9 +61,10 @@ TEST_P(Zoo, RunsFromExactGuesses) {
 /// Other words for the same mechanism. Rates that nobody gives are as small as can be in terms of
 /// the states, and these depend on the words: such a motion is not compared.
 TEST_P(Zoo, MovesAlikeWhereverItsLoopsAreCut) {
-  // Said in some of these ways, they are assembled on another branch, or not at all: open.
-  for (const char* name : {"PlanarThreeRRR", "Multilink", "Hoberman12"}) {
-    if (mechanism().name == name) GTEST_SKIP() << "assembled on another branch";
+  // Said in some of these ways, from exact guesses, the start of one is refused, and the other is
+  // assembled on another branch: open.
+  for (const char* name : {"Hoberman12", "PlanarThreeRRR"}) {
+    if (mechanism().name == name) GTEST_SKIP() << "depends on the wording";
   }
   const Mechanism &m = mechanism(), reversed = with_joints_reversed(m),
                   renamed = with_names_reversed(m);
