@@ -26,7 +26,8 @@ void Friction::equations() {
                  "Give it a static friction that is not below the kinetic one."};
   });
   const Expr flow = f(0), effort = e(0);
-  const auto [backward, forward] = limits();
+  const Limits range = limits();
+  const Expr &backward = range.backward, &forward = range.forward;
   const Expr undecided = mode > 1.5, on_trial = !undecided && trial > 0.5;
   // Which way it moves at the start: less than f_small is rest, not rounding that decides.
   const Expr motion = 0.5 * (sign(flow - f_small) + sign(flow + f_small));
