@@ -46,7 +46,8 @@ KinematicPTP::Times KinematicPTP::times() const {
 double KinematicPTP::end_time() const { return now(startTime + times().motion); }
 
 void KinematicPTP::equations() {
-  const auto [rise, motion] = times();
+  const Times all = times();
+  const Expr &rise = all.acceleration, &motion = all.motion;
   const Expr t = time() - startTime, rest = motion - t;
   // The highest rate of s is 1 / (motion - rise): the area under it is the whole way.
   const Expr rate = 1 / (motion - rise), slope = rate / rise;
