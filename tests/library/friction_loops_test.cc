@@ -358,7 +358,8 @@ TEST(FrictionInLoop, IsSavedAndRestoredWhereItSticks) {
   const Efforts efforts = cases(10).back();
   Driven<SpaceMechanism> model(12.0, efforts, 0.8, 6, 0);
   const auto compiled = compile_model(model);
-  Simulator whole(compiled, {}), first(compiled, {}), second(compiled, {});
+  const SimulatorOptions accurate{.tolerance = 1e-10};
+  Simulator whole(compiled, accurate), first(compiled, accurate), second(compiled, accurate);
   whole.initialize();
   first.initialize();
   for (const double t : {0.3, 0.6, 1.0, 1.7}) {
