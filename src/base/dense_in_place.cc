@@ -54,11 +54,10 @@ Eigen::Index index(std::size_t k) { return static_cast<Eigen::Index>(k); }
 /// Q R = A P by reflections, the longest remaining column first; b becomes Q' b. Stops where all
 /// remaining columns are short, and returns how many there were before. Columns have n numbers.
 std::size_t triangularize(std::size_t n, std::size_t columns, double* A, double* b,
-                          double tolerance, double* order, double& shortest) {
+                          double tolerance, double* order) {
   for (std::size_t k = 0; k < columns; ++k) order[k] = static_cast<double>(k);
   const std::size_t most = std::min(n, columns);
   double longest = 0;
-  shortest = 0;
   for (std::size_t k = 0; k < most; ++k) {
     const Eigen::Index rest = index(n - k);
     std::size_t pivot = k;
@@ -72,7 +71,6 @@ std::size_t triangularize(std::size_t n, std::size_t columns, double* A, double*
     }
     length = std::sqrt(length);
     if (k == 0) longest = length;
-    shortest = longest > 0 ? length / longest : 0;
     if (!(length > tolerance * longest)) return k;
     if (pivot != k) {
       std::swap(order[k], order[pivot]);
@@ -94,49 +92,12 @@ std::size_t triangularize(std::size_t n, std::size_t columns, double* A, double*
   return most;
 }
 
-/// x of R x = b or R' x = b in place, of the first `rank` rows and columns.
+/// x of R x = b in place, of the first `rank` rows and columns.
 void solve_upper(std::size_t n, std::size_t rank, const double* R, double* b) {
   for (std::size_t k = rank; k-- > 0;) {
     b[k] /= R[k * n + k];
     Column(b, index(k)) -= b[k] * ConstColumn(R + k * n, index(k));
   }
-}
-void solve_upper_transposed(std::size_t n, const double* R, double* b) {
-  for (std::size_t k = 0; k < n; ++k) {
-    b[k] -= ConstColumn(R + k * n, index(k)).dot(ConstColumn(b, index(k)));
-    b[k] /= R[k * n + k];
-  }
-}
-
-/// Smallest by largest singular value of R, by iterations on R'R and its inverse.
-double singular_ratio(std::size_t n, const double* R, double* vector, double* image) {
-  constexpr int kIterations = 4;  // for a decision by powers of ten
-  Column x(vector, index(n)), y(image, index(n));
-  const auto begin = [&] {
-    for (std::size_t k = 0; k < n; ++k) vector[k] = 1 + 0.1 * std::sin(static_cast<double>(k + 1));
-    x.normalize();
-  };
-  double largest = 0, inverse = 0;
-  begin();
-  for (int i = 0; i < kIterations; ++i) {
-    y.setZero();
-    for (std::size_t k = 0; k < n; ++k) {
-      y.head(index(k + 1)) += x[index(k)] * ConstColumn(R + k * n, index(k + 1));
-    }
-    for (std::size_t k = 0; k < n; ++k) {
-      x[index(k)] = ConstColumn(R + k * n, index(k + 1)).dot(y.head(index(k + 1)));
-    }
-    largest = std::sqrt(x.norm());
-    x.normalize();
-  }
-  begin();
-  for (int i = 0; i < kIterations; ++i) {
-    solve_upper_transposed(n, R, vector);
-    solve_upper(n, n, R, vector);
-    inverse = std::sqrt(x.norm());
-    x.normalize();
-  }
-  return 1 / (largest * inverse);
 }
 
 /// x of least length with R P' x = b, where R has `rank` rows that count, below the diagonal none.
@@ -179,22 +140,10 @@ void solve_trapezoid(std::size_t n, std::size_t columns, std::size_t rank, doubl
 
 }  // namespace
 
-double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance, double* x,
-                           double* work) {
-  if (n == 0) return 1;
-  double *const order = work, *const scales = work + n, *const image = work + 2 * n;
-  double ratio = 0;
-  const std::size_t rank = triangularize(n, n, A, b, tolerance, order, ratio);
-  if (rank == n) ratio = singular_ratio(n, A, x, image);
-  solve_trapezoid(n, n, rank, A, b, order, scales, image, x);
-  return ratio;
-}
-
 void least_norm_in_place(std::size_t rows, std::size_t columns, double* A, double* b,
                          double tolerance, double* x, double* work) {
   double *const order = work, *const scales = work + columns, *const image = work + 2 * columns;
-  double shortest = 0;
-  const std::size_t rank = triangularize(rows, columns, A, b, tolerance, order, shortest);
+  const std::size_t rank = triangularize(rows, columns, A, b, tolerance, order);
   solve_trapezoid(rows, columns, rank, A, b, order, scales, image, x);
 }
 

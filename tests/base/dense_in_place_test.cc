@@ -51,17 +51,24 @@ TEST(DenseInPlace, ShowsASingularMatrixInTheSolution) {
   EXPECT_FALSE(solved(MatrixXd::Ones(3, 3), Eigen::Vector3d(1, 2, 3)).allFinite());
 }
 
-struct LeastNorm {
+VectorXd least_norm(MatrixXd A, VectorXd b, double tolerance = 1e-10) {
+  const auto n = static_cast<std::size_t>(A.rows());
+  VectorXd x(A.rows()), work(3 * A.rows());
+  least_norm_in_place(n, n, A.data(), b.data(), tolerance, x.data(), work.data());
+  return x;
+}
+
+struct WithRank {
   VectorXd x;
-  double ratio = 0;
+  double last = 0;  ///< pivot by the largest
 };
 
-LeastNorm least_norm(MatrixXd A, VectorXd b, double tolerance = 1e-10) {
-  const auto n = static_cast<std::size_t>(A.rows());
-  LeastNorm result{VectorXd(A.rows())};
-  VectorXd work(3 * A.rows());
-  result.ratio =
-      least_norm_in_place(n, A.data(), b.data(), tolerance, result.x.data(), work.data());
+WithRank with_rank(MatrixXd A, VectorXd b, Eigen::Index rank) {
+  const Eigen::Index n = A.rows();
+  WithRank result{VectorXd(n)};
+  VectorXd work(n * (n + 3));
+  result.last = solve_with_rank(static_cast<std::size_t>(n), static_cast<std::size_t>(rank),
+                                A.data(), b.data(), 1e-10, result.x.data(), work.data());
   return result;
 }
 
@@ -82,7 +89,7 @@ TEST(DenseInPlace, FindsTheSolutionOfLeastLength) {
       values.tail(n - rank).setZero();
       const MatrixXd A = with_singular_values(values);
       const VectorXd b = VectorXd::LinSpaced(n, -1, 2);
-      const VectorXd x = least_norm(A, b).x;
+      const VectorXd x = least_norm(A, b);
       // What is left over is orthogonal to the range, the solution to the kernel.
       EXPECT_LT((A.transpose() * (A * x - b)).norm(), 1e-13 * n) << n << " " << rank;
       VectorXd inverse = values;
@@ -113,18 +120,39 @@ TEST(DenseInPlace, FindsTheSolutionOfLeastLengthForMatricesOfAnyShape) {
   }
 }
 
-TEST(DenseInPlace, TellsHowNearASystemIsToASingularOne) {
+TEST(DenseInPlace, SolvesWithTheRankThatIsGiven) {
+  for (Eigen::Index n : {1, 2, 5, 30}) {
+    for (Eigen::Index rank = n > 1 ? 1 : 0; rank <= n; ++rank) {
+      VectorXd values = VectorXd::LinSpaced(n, 3, 1);
+      values.tail(n - rank).setZero();
+      const VectorXd b = VectorXd::LinSpaced(n, -1, 2);
+      const WithRank exact = with_rank(with_singular_values(values), b, rank);
+      VectorXd inverse = values;
+      for (double& value : inverse) value = value > 0 ? 1 / value : 0;
+      EXPECT_LT((exact.x - with_singular_values(inverse).transpose() * b).norm(), 1e-12 * n);
+      // What is beyond the rank and small changes as little.
+      values.tail(n - rank).setConstant(1e-6);
+      const WithRank near = with_rank(with_singular_values(values), b, rank);
+      EXPECT_LT((near.x - exact.x).norm(), 1e-4) << n << " " << rank;
+    }
+  }
+}
+
+TEST(DenseInPlace, TellsHowNearASystemIsToASmallerRank) {
   for (double smallest : {0.5, 1e-3, 1e-6}) {
     VectorXd values = VectorXd::LinSpaced(12, 4, 2);
     values[11] = smallest;
-    EXPECT_NEAR(least_norm(with_singular_values(values), VectorXd::Ones(12)).ratio / (smallest / 4),
-                1, 0.2);
+    const MatrixXd A = with_singular_values(values);
+    const double last = with_rank(A, VectorXd::Ones(12), 12).last;
+    EXPECT_GT(last, 0.1 * smallest / 4);
+    EXPECT_LT(last, 10 * smallest / 4);
   }
   VectorXd values = VectorXd::Ones(4);
   values[2] = 1e-12;
-  EXPECT_LT(least_norm(with_singular_values(values), VectorXd::Ones(4)).ratio, 1e-10);
-  EXPECT_EQ(least_norm(MatrixXd::Zero(3, 3), VectorXd::Ones(3)).ratio, 0);
-  EXPECT_EQ(least_norm(MatrixXd::Zero(3, 3), VectorXd::Ones(3)).x, VectorXd::Zero(3));
+  EXPECT_LT(with_rank(with_singular_values(values), VectorXd::Ones(4), 4).last, 1e-10);
+  EXPECT_EQ(with_rank(MatrixXd::Zero(3, 3), VectorXd::Ones(3), 3).last, 0);
+  EXPECT_EQ(with_rank(MatrixXd::Zero(3, 3), VectorXd::Ones(3), 3).x, VectorXd::Zero(3));
+  EXPECT_EQ(least_norm(MatrixXd::Zero(3, 3), VectorXd::Ones(3)), VectorXd::Zero(3));
 }
 
 }  // namespace

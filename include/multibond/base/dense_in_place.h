@@ -14,14 +14,10 @@ void factorize_in_place(std::size_t n, double* A, double* exchanges);
 /// Replaces b by the solution of A x = b.
 void solve_in_place(std::size_t n, const double* factors, const double* exchanges, double* b);
 
-/// Sets x to the vector of least length among those with the least |A x - b|, and returns the
-/// smallest singular value of A by the largest, about. Pivots below `tolerance` times the largest
-/// count as 0, and a ratio that small is only known to be so. A and b are lost; `work` has room for
-/// 3 n numbers. Complete orthogonal decomposition (Golub, Van Loan: Matrix Computations, 5.4).
-double least_norm_in_place(std::size_t n, double* A, double* b, double tolerance, double* x,
-                           double* work);
-/// The same of a matrix of any shape, without the ratio. b has room for the larger of both numbers,
-/// `work` for 3 columns.
+/// Sets x to the vector of least length among those with the least |A x - b|, for A of any shape.
+/// Pivots below `tolerance` times the largest count as 0. A and b are lost; b has room for the
+/// larger of both numbers, `work` for 3 columns. Complete orthogonal decomposition (Golub, Van
+/// Loan: Matrix Computations, 5.4).
 void least_norm_in_place(std::size_t rows, std::size_t columns, double* A, double* b,
                          double tolerance, double* x, double* work);
 
