@@ -41,7 +41,7 @@ def main():
     parser.add_argument("after")
     parser.add_argument("models", nargs="*")
     parser.add_argument("--rounds", type=int, default=9)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     jobs = [[name] for name in arguments.models] or [[m] for m in models(arguments.after)] + LARGER
 
     print(f"{'model':32} {'compile ms':>10} {'ratio':>6} {'run ms':>9} {'ratio':>6}")

@@ -189,4 +189,79 @@ class BeadBonds final : public Model {
   }
 };
 
+/// Pendulum in space as a graph of multibonds, with Cardan angles for its orientation.
+///
+///     rotation (1) ---> IF (inertia)
+///        |   \ ---> MGY               gyroscopic torque
+///        |    \ --> Df (w) ---> ToCardanAngles ---> CardanRotation ---> R ---> CardanAngles
+///        v
+///     TranslationalMTF (r) ---> RotationTF (R) ---> motion (1) ---> I (mass)
+///                                                    ^
+///                                                   Se (weight)
+///
+/// 1.5 kg hang at r = (0.4, -0.3, 0.2) m, given by signals, from a fixed point. The angles that
+/// follow from R are those that were integrated.
+class CardanPendulumBonds final : public Model {
+ public:
+  bonds::J1 rotation{this, "rotation"}, motion{this, "motion"};
+  bonds::IF inertia{this, "inertia"};
+  bonds::space::MGY gyroscopic{this, "gyroscopic"};
+  bonds::Df rate{this, "rate"};
+  bonds::space::TranslationalMTF arm{this, "arm"};
+  bonds::space::RotationTF turn{this, "turn"};
+  bonds::I mass{this, "mass"};
+  bonds::Se weight{this, "weight"};
+  ComponentArray<signals::Constant> r{this, "r", 3};
+  bonds::space::ToCardanAngles angles{this, "angles"};
+  bonds::space::CardanRotation matrix{this, "matrix"};
+  bonds::space::CardanAngles back{this, "back"};
+
+  CardanPendulumBonds() {
+    for (bonds::Element* element : std::initializer_list<bonds::Element*>{
+             &rotation, &motion, &inertia, &rate, &mass, &weight}) {
+      element->n = 3;
+    }
+    set_values();
+    bond(*this, rotation, inertia);
+    bond(*this, rotation, gyroscopic);
+    bond(*this, rotation, rate);
+    bonds::bond(*this, {rotation, arm, bonds::reversed(turn), motion, mass});
+    bond(*this, weight, motion);
+    for (int i = 0; i < 3; ++i) {
+      connect(r[i].y, arm.r[i]);
+      connect(rate.y(i), angles.w[i]);
+      connect(angles.phi[i], matrix.phi[i]);
+    }
+    for (int i = 0; i < 9; ++i) {
+      connect(matrix.R[i], turn.R[i]);
+      connect(matrix.R[i], back.R[i]);
+    }
+  }
+  /// About the centre of mass, in axes of the body.
+  static Matrix3 tensor() {
+    Matrix3 I;
+    I << 0.4, 0.05, -0.04, 0.05, 0.5, 0.03, -0.04, 0.03, 0.45;
+    return I;
+  }
+
+ private:
+  void set_values() {
+    inertia.I = MatrixX(tensor());
+    inertia.f_start = {0.5, -1, 0.8};
+    inertia.fixed = true;
+    gyroscopic.I = MatrixX(tensor());
+    // From the body to the world, against the direction in which R leads.
+    turn.forward = false;
+    mass.I = 1.5;
+    mass.state_outside = true;
+    weight.e0 = {0, -1.5 * 9.81, 0};
+    const double centre[] = {0.4, -0.3, 0.2};
+    for (std::size_t i = 0; i < 3; ++i) r[i].k = centre[i];
+    for (auto* sequence : {&angles.sequence, &matrix.sequence, &back.sequence}) {
+      *sequence = Vector3(3, 1, 2);
+    }
+    angles.phi_start = Vector3(0.3, -0.2, 0.4);
+  }
+};
+
 }  // namespace multibond::examples

@@ -42,19 +42,18 @@ class GasForce final : public translational::CompliantWithRate {
   }
 };
 
-/// Cylinder of an engine with its part of the crankshaft, of plain joints.
+/// Cylinder of an engine with its part of the crankshaft: all but the joints between crank pin,
+/// rod, piston and housing.
 ///
-///     frame_a --> prismatic joint --> piston --> revolute joint --> connecting rod --+
-///        gas force along the prismatic joint                       revolute joint   |
-///     crank_a --> crank --> crank pin <---------------------------------------------+
+///     frame_a --> mounting --> inclination --> top        gas force on the piston
+///        +--> next --> frame_b
+///     crank_a --> crank --> crank pin, mid
 ///                               +--> crank --> crank_b
-class EngineCylinder final : public Component {
+class CylinderParts : public Component {
  public:
-  EngineCylinder(Component* owner, std::string_view name) : Component(owner, name) {
+  CylinderParts(Component* owner, std::string_view name) : Component(owner, name) {
     const Vector3 x(1, 0, 0);
-    for (auto* joint : {&B1, &B2}) joint->n = x;
     for (auto* turn : {&crankAngle1, &crankAngle2, &inclination}) turn->n = x;
-    cylinder.n = Vector3(0, -1, 0);
     mounting.r = Vector3(0.15, 0, 0);
     top.r = Vector3(0, 0.42, 0);
     next.r = Vector3(0.2, 0, 0);
@@ -69,14 +68,6 @@ class EngineCylinder final : public Component {
     connect(frame_a, mounting.frame_a);
     connect(mounting.frame_b, inclination.frame_a);
     connect(inclination.frame_b, top.frame_a);
-    connect(top.frame_b, cylinder.frame_a);
-    connect(cylinder.frame_b, piston.frame_b);
-    connect(piston.frame_a, B1.frame_b);
-    connect(B1.frame_a, rod.frame_b);
-    connect(rod.frame_a, B2.frame_b);
-    connect(B2.frame_a, mid.frame_b);
-    connect(cylinder.bearing, gasForce.flange_a);
-    connect(gasForce.flange_b, cylinder.axis);
     connect(frame_a, next.frame_a);
     connect(next.frame_b, frame_b);
     connect(crank_a, crankAngle1.frame_a);
@@ -94,8 +85,6 @@ class EngineCylinder final : public Component {
       mid{this, "mid"};
   mechanics3d::FixedRotation inclination{this, "inclination"}, crankAngle1{this, "crankAngle1"},
       crankAngle2{this, "crankAngle2"};
-  mechanics3d::ActuatedPrismatic cylinder{this, "cylinder"};
-  mechanics3d::Revolute B1{this, "B1"}, B2{this, "B2"};
   mechanics3d::BodyShape piston{this, "piston"}, rod{this, "rod"}, crank1{this, "crank1"},
       crank2{this, "crank2"}, crank3{this, "crank3"}, crank4{this, "crank4"};
   GasForce gasForce{this, "gasForce"};
@@ -107,31 +96,87 @@ class EngineCylinder final : public Component {
     inclination.angle = lean;
     // Where the rod is, seen along the cylinder, while the crankshaft is at zero.
     const double pin = crank - lean, rod_angle = std::asin(-0.5 * std::sin(pin));
-    cylinder.s.start(0.32 - 0.1 * std::cos(pin) - 0.2 * std::cos(rod_angle));
-    B1.phi.start(-rod_angle);
-    B2.phi.start(rod_angle - pin);
+    start_joints(rod_angle - pin, -rod_angle,
+                 0.32 - 0.1 * std::cos(pin) - 0.2 * std::cos(rod_angle));
+  }
+
+ private:
+  /// Start values of the joints at the crank pin and at the piston, and of the piston's travel.
+  virtual void start_joints(double pin, double wrist, double travel) = 0;
+};
+
+/// Cylinder whose parts are held by plain joints.
+///
+///     top --> prismatic joint --> piston --> revolute joint --> rod --> revolute joint --> mid
+class EngineCylinder final : public CylinderParts {
+ public:
+  EngineCylinder(Component* owner, std::string_view name) : CylinderParts(owner, name) {
+    for (auto* joint : {&B1, &B2}) joint->n = Vector3(1, 0, 0);
+    cylinder.n = Vector3(0, -1, 0);
+    connect(top.frame_b, cylinder.frame_a);
+    connect(cylinder.frame_b, piston.frame_b);
+    connect(piston.frame_a, B1.frame_b);
+    connect(B1.frame_a, rod.frame_b);
+    connect(rod.frame_a, B2.frame_b);
+    connect(B2.frame_a, mid.frame_b);
+    connect(cylinder.bearing, gasForce.flange_a);
+    connect(gasForce.flange_b, cylinder.axis);
+  }
+  mechanics3d::ActuatedPrismatic cylinder{this, "cylinder"};
+  mechanics3d::Revolute B1{this, "B1"}, B2{this, "B2"};
+
+ private:
+  void start_joints(double pin, double wrist, double travel) override {
+    B2.phi.start(pin);
+    B1.phi.start(wrist);
+    cylinder.s.start(travel);
+  }
+};
+
+/// Cylinder whose parts are held by one joint assembly from mid to top, with rod and piston on it.
+class AssemblyCylinder final : public CylinderParts {
+ public:
+  AssemblyCylinder(Component* owner, std::string_view name) : CylinderParts(owner, name) {
+    for (auto* axis : {&jointRRP.n_a, &jointRRP.nR_b}) *axis = Vector3(1, 0, 0);
+    jointRRP.n_b = Vector3(0, -1, 0);
+    jointRRP.rRod1_ia = rod.r;
+    jointRRP.rRod2_ib = -piston.r.expr();
+    connect(mid.frame_b, jointRRP.frame_a);
+    connect(jointRRP.frame_b, top.frame_b);
+    connect(jointRRP.frame_ia, rod.frame_a);
+    connect(jointRRP.frame_ib, piston.frame_b);
+    connect(jointRRP.bearing, gasForce.flange_a);
+    connect(gasForce.flange_b, jointRRP.axis);
+  }
+  mechanics3d::JointRRP jointRRP{this, "jointRRP"};
+
+ private:
+  void start_joints(double pin, double wrist, double travel) override {
+    jointRRP.first.phi.start(pin);
+    jointRRP.middle.phi.start(wrist);
+    jointRRP.joint.s.start(travel);
   }
 };
 
 /// V6 engine: six cylinders in a row, inclined by 30 degrees to either side, that drive a load.
 ///
-/// The model of the Modelica Standard Library, from plain joints: six closed loops, one degree of
-/// freedom. The loops are planar, so each states three of its conditions twice, which the compiler
-/// finds. The load runs up from 10 to 565 rad/s within 1.01 s.
-class EngineV6 final : public Model {
+/// The model of the Modelica Standard Library: six closed loops, one degree of freedom. The loops
+/// are planar, so each states three of its conditions twice, which the compiler finds. The load
+/// runs up from 10 to 565 rad/s within 1.01 s.
+template <typename Cylinder>
+class SixCylinders : public Model {
  public:
   mechanics3d::World world{this, "world"};
   mechanics3d::ActuatedRevolute bearing{this, "bearing"};
-  EngineCylinder cylinder1{this, "cylinder1"}, cylinder2{this, "cylinder2"},
-      cylinder3{this, "cylinder3"}, cylinder4{this, "cylinder4"}, cylinder5{this, "cylinder5"},
-      cylinder6{this, "cylinder6"};
+  Cylinder cylinder1{this, "cylinder1"}, cylinder2{this, "cylinder2"}, cylinder3{this, "cylinder3"},
+      cylinder4{this, "cylinder4"}, cylinder5{this, "cylinder5"}, cylinder6{this, "cylinder6"};
   rotational::TorqueSensor torqueSensor{this, "torqueSensor"};
   rotational::Inertia load{this, "load"};
   rotational::Torque load2{this, "load2"};
   signals::RealExpression load_torque{this, "load_torque"};
   signals::CriticalDamping filter{this, "filter"};
 
-  EngineV6() {
+  SixCylinders() {
     world.g = 9.80665;
     const double degree = std::numbers::pi / 180;
     bearing.n = Vector3(1, 0, 0);
@@ -149,8 +194,7 @@ class EngineV6 final : public Model {
     connect(world.frame_b, bearing.frame_a);
     connect(bearing.frame_b, cylinder1.crank_a);
     connect(world.frame_b, cylinder1.frame_a);
-    EngineCylinder* row[] = {&cylinder1, &cylinder2, &cylinder3,
-                             &cylinder4, &cylinder5, &cylinder6};
+    Cylinder* row[] = {&cylinder1, &cylinder2, &cylinder3, &cylinder4, &cylinder5, &cylinder6};
     for (std::size_t i = 0; i + 1 < std::size(row); ++i) {
       connect(row[i]->crank_b, row[i + 1]->crank_a);
       connect(row[i]->frame_b, row[i + 1]->frame_a);
@@ -162,5 +206,11 @@ class EngineV6 final : public Model {
     connect(torqueSensor.tau, filter.u);
   }
 };
+
+/// The engine from plain joints.
+class EngineV6 final : public SixCylinders<EngineCylinder> {};
+
+/// The same from joint assemblies: one per cylinder.
+class EngineV6Assemblies final : public SixCylinders<AssemblyCylinder> {};
 
 }  // namespace multibond::examples

@@ -118,6 +118,29 @@ class StickSlip final : public Model {
   }
 };
 
+/// Sled on snow, whose friction is a table of measured points.
+///
+///     [ sled ]---> v          m = 1 kg, 4 m/s at the start
+///     ========                1 N when slow, 2 N at 1 m/s, and so on; 1.5 N to break away
+///
+/// The friction 1 + v slows it to v = 5 exp(-t) - 1: it rests after ln 5 = 1.609 s, 4 - ln 5
+/// = 2.391 m away.
+class Sled final : public Model {
+ public:
+  translational::Fixed ground{this, "ground"};
+  translational::FrictionTable friction{this, "friction"};
+  translational::Mass sled{this, "sled"};
+
+  Sled() {
+    sled.s.start(0.0).fixed();
+    sled.v.start(4.0).fixed();
+    friction.f_pos = translational::FrictionTable::Points{{0.0, 1.0}, {1.0, 2.0}};
+    friction.peak = 1.5;
+    connect(ground.flange, friction.flange_a);
+    connect(friction.flange_b, sled.flange_a);
+  }
+};
+
 /// Two flywheels that a clutch couples.
 ///
 ///     [engine]====| clutch |====[load]      J = 1 and 2 kg.m2

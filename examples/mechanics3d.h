@@ -104,7 +104,7 @@ class CraneCrab3D final : public Model {
 /// Crank, spherical joint, coupler, universal joint and slider: a loop of one degree of freedom.
 ///
 /// The loop closes by plain connection.
-class FourBarLoop final : public Model {
+class FourBarLoop : public Model {
  public:
   mechanics3d::World world{this, "world"};
   mechanics3d::Fixed Fixed1{this, "Fixed1"};

@@ -437,4 +437,99 @@ class DriveLine final : public Model {
   }
 };
 
+/// Arm that a spring holds level: the stiffness is found at the start.
+///
+/// The model of the Modelica Standard Library. Angle, speed and acceleration of the joint are fixed
+/// to zero: three demands for two states and the spring constant. The spring is stretched by 0.1 m
+/// above the tip, so c 0.1 m 1 m = m g 0.5 m: c = 49.03325 N/m, and nothing moves.
+class InitSpringConstant final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::ActuatedRevolute rev{this, "rev"};
+  rotational::Damper damper{this, "damper"};
+  mechanics3d::Body body{this, "body"};
+  mechanics3d::FixedTranslation arm{this, "arm"};
+  mechanics3d::Fixed fixed{this, "fixed"};
+  mechanics3d::Spring spring{this, "spring"};
+
+  InitSpringConstant() {
+    world.g = 9.80665;
+    rev.n = Vector3(0, 0, 1);
+    rev.phi.start(0.0).fixed();
+    rev.w.start(0.0).fixed();
+    damper.d = 0.1;
+    arm.r = Vector3(1, 0, 0);
+    body.r_CM = Vector3(0.5, 0, 0);
+    body.m = 1.0;
+    fixed.r = Vector3(1, 0.2, 0);
+    spring.s0 = 0.1;
+    spring.c = 100.0;
+    spring.c.fixed(false);
+    connect(world.frame_b, rev.frame_a);
+    connect(rev.bearing, damper.flange_a);
+    connect(damper.flange_b, rev.axis);
+    connect(rev.frame_b, body.frame_a);
+    connect(rev.frame_b, arm.frame_a);
+    connect(arm.frame_b, spring.frame_b);
+    connect(spring.frame_a, fixed.frame_b);
+  }
+  void equations() override { initial_equation(der(rev.w), 0.0); }
+};
+
+/// Probe that thrusters push and turn, with a camera on a hinge that turns freely.
+///
+///     force, torque ---> [ probe ]---o hinge ---[ camera ]      o: both centres of mass
+///
+/// 20 N along the world's x and 0.6 N.m about z act for good. Far from everything, 40 kg (both)
+/// reach x = t^2 / 4 = 25 m after 10 s, and the probe of 3 kg.m2 has turned by 0.1 t^2 = 10 rad.
+/// Nothing turns the camera: it looks along x as before, so that against the probe it turns
+/// backwards. Pictures show the axes of the probe, where the camera looks, its box, and the
+/// velocity.
+class Thrusters final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::Body probe{this, "probe"}, camera{this, "camera"};
+  mechanics3d::Revolute hinge{this, "hinge"};
+  mechanics3d::WorldForceAndTorque thrust{this, "thrust"};
+  ComponentArray<signals::Constant> force{this, "force", 3}, torque{this, "torque", 3};
+  mechanics3d::AbsoluteOrientation attitude{this, "attitude"};
+  mechanics3d::RelativeOrientation look{this, "look"};
+  mechanics3d::FixedFrame axes{this, "axes"};
+  mechanics3d::FixedShape box{this, "box"};
+  mechanics3d::FixedArrow view{this, "view"};
+  mechanics3d::SignalArrow course{this, "course"};
+  mechanics3d::AbsoluteVelocity velocity{this, "velocity"};
+
+  Thrusters() {
+    world.gravityType = "none";
+    probe.m = 35.0;
+    for (auto* moment : {&probe.I_11, &probe.I_22, &probe.I_33}) *moment = 3.0;
+    camera.m = 5.0;
+    for (auto* moment : {&camera.I_11, &camera.I_22, &camera.I_33}) *moment = 0.1;
+    hinge.phi.start(0.0).fixed();
+    hinge.w.start(0.0).fixed();
+    velocity.resolveInFrame = "frame_a";
+    box.r_shape = Vector3(-0.2, 0, 0);
+    box.picture.length = 0.4;
+    view.picture.length = 1.5;
+    const double push[] = {20, 0, 0}, turn[] = {0, 0, 0.6};
+    for (std::size_t i = 0; i < 3; ++i) {
+      force[i].k = push[i];
+      torque[i].k = turn[i];
+      connect(force[i].y, thrust.force[i]);
+      connect(torque[i].y, thrust.torque[i]);
+      connect(velocity.y[i], course.r_head[i]);  // 1 m for 1 m/s
+    }
+    for (mechanics3d::Frame* frame : {&thrust.frame_b, &attitude.frame_a, &look.frame_a,
+                                      &axes.frame_a, &velocity.frame_a, &course.frame_a}) {
+      connect(probe.frame_a, *frame);
+    }
+    connect(probe.frame_a, hinge.frame_a);
+    for (mechanics3d::Frame* frame :
+         {&camera.frame_a, &look.frame_b, &box.frame_a, &view.frame_a}) {
+      connect(hinge.frame_b, *frame);
+    }
+  }
+};
+
 }  // namespace multibond::examples

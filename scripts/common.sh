@@ -125,8 +125,8 @@ build() {
     { sleep 1 && say "building..." 2>&3; } 3>&2 2>/dev/null 9>&- &
     notice=$!
   fi
-  cmake --build "$dir" --parallel "$jobs" --target "$target" >"$log" 2>&1 </dev/null
-  local result=$?
+  local result=0  # asked for in this way, so that scripts with set -e get to the message
+  cmake --build "$dir" --parallel "$jobs" --target "$target" >"$log" 2>&1 </dev/null || result=$?
   [[ -z $notice ]] || kill "$notice" 2>/dev/null
   ((result == 0)) || build_failed "$log" "building failed."
   touch "$built_file"

@@ -188,7 +188,7 @@ Linearization linearize(const RunView& run, const std::vector<std::string>& outp
   for (const StateDescription& state : mode.states) result.states.push_back(state.name);
   std::vector<std::uint32_t> input_slots;
   for (const std::uint32_t d : mode.inputs) {
-    result.inputs.emplace_back(run.model.description().variables[mode.discretes[d]].path);
+    result.inputs.emplace_back(run.model.description()[mode.discretes[d]].path);
     input_slots.push_back(static_cast<std::uint32_t>(mode.layout.discretes + d));
   }
   const std::vector<std::uint32_t> state_slots = slots(mode.layout.states, mode.states.size());

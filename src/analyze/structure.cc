@@ -59,7 +59,12 @@ void count_equations(const System& system, StructureReport& report) {
   for (const SystemVariable& variable : system.variables) {
     const bool discrete = variable.kind == VariableKind::discrete;
     const bool input = variable.kind == VariableKind::input;
-    ++(discrete ? report.discretes : input ? report.inputs : report.unknowns);
+    const bool contact = variable.kind == VariableKind::contact;
+    if (variable.kind == VariableKind::report) continue;  // no equation has it
+    ++(discrete  ? report.discretes
+       : input   ? report.inputs
+       : contact ? report.contact_efforts
+                 : report.unknowns);
   }
 }
 

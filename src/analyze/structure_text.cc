@@ -101,6 +101,9 @@ std::string counts_line(const StructureReport& report) {
   }
   if (report.discretes > 0) text += "; " + counted(report.discretes, "discrete variable");
   if (report.inputs > 0) text += "; " + counted(report.inputs, "input");
+  if (report.contact_efforts > 0) {
+    text += "; " + counted(report.contact_efforts, "effort") + " of contacts";
+  }
   return text + ".\n";
 }
 
@@ -141,6 +144,7 @@ std::string to_json(const StructureReport& report) {
   json["unknowns"] = report.unknowns;
   json["discretes"] = report.discretes;
   json["inputs"] = report.inputs;
+  json["contact_efforts"] = report.contact_efforts;
   json["passes"] = Json::array();
   for (const PassReport& pass : report.passes) {
     json["passes"].push_back({{"pass", pass.pass},

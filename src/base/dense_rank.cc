@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include "multibond/base/dense_in_place.h"
+#include "multibond/base/wide_registers.h"
 
 namespace multibond::dense {
 namespace {
@@ -16,6 +17,55 @@ namespace {
 using Eigen::Index;
 using Matrix = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
 using Vector = Eigen::Map<Eigen::VectorXd>;
+
+// The search for pivots and the elimination are most of the work, and matrices are small: so both
+// are one pass over the columns, four rows at a time.
+using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
+
+/// The largest entry met so far, by its place among four, and the first column that had it.
+struct Search {
+  Four size = {}, column = {};
+  double rest_size = 0, rest_column = 0;  ///< of the rows that do not make four
+
+  double result(Index& best) const {
+    double largest = rest_size, first = rest_column;
+    for (int k = 0; k < 4; ++k) {
+      const bool larger = size[k] > largest;
+      if (!larger && !(size[k] == largest && column[k] < first)) continue;
+      largest = size[k];
+      first = column[k];
+    }
+    best = static_cast<Index>(first);
+    return largest;
+  }
+};
+
+/// One step of elimination with the pivot at (k, k), of which column k has the factors; and the
+/// largest entry of what remains, with the first column that has it. From k = -1 on, nothing is
+/// eliminated before the search.
+MULTIBOND_WIDE double eliminate_step(double* A, Index stride, Index n, Index k, Index& best) {
+  const double* const factors = A + k * stride;
+  Search search;
+  for (Index j = k + 1; j < n; ++j) {
+    double* const other = A + j * stride;
+    const double share = k < 0 ? 0.0 : other[k], place = static_cast<double>(j);
+    Index i = k + 1;
+    for (; i + 4 <= n; i += 4) {
+      Four& x = *reinterpret_cast<Four*>(other + i);
+      if (k >= 0) x -= share * *reinterpret_cast<const Four*>(factors + i);
+      const Four negative = -x;
+      const Four size = x < negative ? negative : x;
+      search.column = size > search.size ? Four{place, place, place, place} : search.column;
+      search.size = size > search.size ? size : search.size;
+    }
+    for (; i < n; ++i) {
+      if (k >= 0) other[i] -= share * factors[i];
+      const double size = std::fabs(other[i]);
+      if (size > search.rest_size) search.rest_size = size, search.rest_column = place;
+    }
+  }
+  return search.result(best);
+}
 
 /// A in its factors, with the places from which rows and columns came.
 struct Factors {
@@ -39,23 +89,18 @@ struct Factors {
     const Index n = A.rows();
     for (Index k = 0; k < n; ++k) rows[k] = columns[k] = static_cast<double>(k);
     double largest = 0;
+    Index column = 0;
+    double pivot = eliminate_step(A.data(), A.outerStride(), n, -1, column);
     for (; rank < wanted; ++rank) {
       const Index k = rank;
-      Index row = k, column = k;
-      double pivot = 0;
-      for (Index j = k; j < n; ++j) {
-        for (Index i = k; i < n; ++i) {
-          const double size = std::abs(A(i, j));
-          if (size > pivot) pivot = size, row = i, column = j;
-        }
-      }
       if (k == 0) largest = pivot;
       last = largest > 0 ? pivot / largest : 0;
       if (!(pivot > tolerance * largest)) return;
+      Index row = k;
+      while (std::abs(A(row, column)) != pivot) ++row;
       exchange(k, row, column);
-      const Index rest = n - k - 1;
-      A.col(k).tail(rest) /= A(k, k);
-      for (Index j = k + 1; j < n; ++j) A.col(j).tail(rest) -= A(k, j) * A.col(k).tail(rest);
+      A.col(k).tail(n - k - 1) /= A(k, k);
+      pivot = eliminate_step(A.data(), A.outerStride(), n, k, column);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include "bench_thesis.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <ostream>
@@ -214,6 +215,39 @@ Json add_orientation(const Catalog& catalog, std::string& text) {
   return rows;
 }
 
+// -- table 8.1: systems of equations at an impact -------------------------------------------------
+
+/// Size of the largest linear system in Dymola for 2, 3, ... free bodies that may all collide.
+constexpr int kImpactSystems[] = {12, 21, 30, 45, 66, 83, 110};
+
+Json add_impacts(const Catalog& catalog, std::string& text) {
+  text += fmt::format("{:>6}  {:>10}  {:>13}  {:>7}  {:>14}  {:>13}\n", "bodies", "possible",
+                      "largest", "impacts", "largest block", "unknowns");
+  text += fmt::format("{:>6}  {:>10}  {:>13}  {:>7}  {:>14}  {:>13}\n", "", "collisions",
+                      "system, thesis", "", "of the model", "of an impact");
+  Json rows = Json::array();
+  int bodies = 2;
+  for (const int thesis : kImpactSystems) {
+    const std::string count = fmt::format("{}", bodies);
+    const std::unique_ptr<Component> model = make(catalog, "BodyCloud", {{"n", count.c_str()}});
+    std::size_t block = 0;
+    for (const BlockReport& report : compile(*model).blocks.reports) {
+      block = std::max(block, report.size);
+    }
+    const ContactStatistics contacts = simulate(*model, {.stop = 3, .audit = false}).contacts;
+    text += fmt::format("{:>6}  {:>10}  {:>14}  {:>7}  {:>13}  {:>13}\n", bodies, contacts.possible,
+                        thesis, contacts.impacts, block, contacts.largest_problem);
+    rows.push_back({{"bodies", bodies},
+                    {"possible", contacts.possible},
+                    {"thesis", thesis},
+                    {"impacts", contacts.impacts},
+                    {"block", block},
+                    {"unknowns", contacts.largest_problem}});
+    ++bodies;
+  }
+  return rows;
+}
+
 }  // namespace
 
 ThesisFigures thesis_figures(const Catalog& catalog) {
@@ -235,6 +269,9 @@ ThesisFigures thesis_figures(const Catalog& catalog) {
       "pivots      divisions by a value that varies, over all blocks\n"
       "operations  of one evaluation of all derivatives\n"
       "solver      ida; bdf with projection where there are invariants, which IDA cannot keep\n";
+  text +=
+      "\nTable 8.1: free bodies that attract each other; systems of equations at an impact.\n\n";
+  result.json["impacts"] = add_impacts(catalog, text);
   return result;
 }
 

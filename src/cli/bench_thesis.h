@@ -1,4 +1,4 @@
-/// Figures of Zimmer's thesis, chapter 7, beside those of the same models here.
+/// Figures of Zimmer's thesis, chapters 7 and 8, beside those of the same models here.
 #pragma once
 
 #include <string>

@@ -35,8 +35,8 @@ const OptionRow kSet{"--set",      "NAME=VALUE", "sets a parameter or start valu
 const OptionRow kMode{
     "--mode",  "PATH=MODE", "causality in this mode of an ideal switch; repeatable",
     "sw=open", nullptr,     &Arguments::modes};
-const OptionRow kSolver{"--solver", "NAME", "auto, dop853, bdf, adams, arkode, ida, rk4", "bdf",
-                        &Arguments::solver};
+const OptionRow kSolver{"--solver", "NAME", "auto, dop853, bdf, adams, arkode, ida, rk4, moreau",
+                        "bdf", &Arguments::solver};
 const OptionRow kTolerance{"--tolerance", "NUMBER", "relative tolerance per step", "1e-8",
                            &Arguments::tolerance};
 const OptionRow kBackend{"--backend", "NAME", "jit (machine code) or interpreter", "interpreter",
@@ -85,6 +85,8 @@ const std::vector<CommandRow>& commands() {
          &Arguments::poses},
         {"--audit", "", "shows the energy balance by component", "", nullptr, nullptr,
          &Arguments::audit},
+        {"--impulses", "NAME,...", "lists the impulses of these efforts at each impact",
+         "joint.f[1]", nullptr, &Arguments::impulses},
         {"--plot", "[NAME,...]", "plots variables over time; repeatable", "mass.s", nullptr,
          &Arguments::plots, &Arguments::plot},
         kBackend,
@@ -161,6 +163,8 @@ const std::vector<CommandRow>& commands() {
         kMode,
         {"--simplify", "", "omits grounds and junctions with only two bonds", "", nullptr, nullptr,
          &Arguments::simplify},
+        {"--impulse", "", "draws what happens at an impact: the impulse bond graph", "", nullptr,
+         nullptr, &Arguments::impulse},
         kJson}},
       {"bench",
        "NAME",

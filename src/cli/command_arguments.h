@@ -16,12 +16,13 @@ struct Arguments {
   std::optional<std::string> drawing, format, causal, level;
   std::vector<std::string> open;
   std::vector<std::string> modes;  ///< PATH=MODE
-  bool flat = false, simplify = false;
+  bool flat = false, simplify = false, impulse = false;
   std::vector<std::string> settings, files, scenes;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte,
       poses;
   bool plot = false, audit = false;
   std::vector<std::string> plots;
+  std::vector<std::string> impulses;  ///< names of efforts
   std::optional<std::string> time, outputs;
   std::vector<std::string> variables;        ///< patterns of what is written to files
   bool parameters = false;                   ///< of catalog

@@ -48,6 +48,7 @@ DrawOptions read_options(const Arguments& arguments, bool is_model, OptionReader
   options.open = arguments.open;
   options.flat = arguments.flat;
   options.simplify = arguments.simplify;
+  options.impulse = arguments.impulse;
   options.modes = read.modes(arguments.modes);
   if (const auto level = read.number("--level", arguments.level)) {
     if (*level < 0 || *level > 1000 || *level != static_cast<int>(*level)) {

@@ -10,6 +10,7 @@
 #include "multibond/analyze/report.h"
 #include "multibond/base/text.h"
 #include "multibond/base/units.h"
+#include "multibond/simulate/solvers.h"
 
 namespace multibond {
 namespace {
@@ -143,7 +144,7 @@ void OptionReader::solver(const std::optional<std::string>& text, std::string& v
   if (!text) return;
   value = *text;
   std::vector<std::string> names{"auto"};
-  for (const IntegratorInfo& info : integrator_infos()) names.emplace_back(info.name);
+  for (const IntegratorInfo& info : solver_infos()) names.emplace_back(info.name);
   if (std::find(names.begin(), names.end(), value) != names.end()) return;
   wrong("--solver", fmt::format("--solver: there is no solver '{}'.", value),
         fmt::format("Choose one of {}.", join_names(names, 20)));

@@ -16,6 +16,7 @@
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
 #include "multibond/simulate/result_selection.h"
+#include "multibond/simulate/solvers.h"
 
 namespace multibond {
 namespace {
@@ -60,7 +61,7 @@ SimulationOptions read_options(const Session& session, const Experiment& experim
       read.wrong("--step", fmt::format("--step {} must be positive.", *arguments.step),
                  "Give a time such as 1ms, or leave it out to let the step be chosen.");
     }
-    const auto& infos = integrator_infos();
+    const auto& infos = solver_infos();
     const bool fixed = std::any_of(infos.begin(), infos.end(), [&](const IntegratorInfo& info) {
       return info.name == options.solver && info.fixed_step;
     });
@@ -138,6 +139,18 @@ std::vector<std::string> read_variables(const Arguments& arguments, const Compil
   }
   if (!findings.empty()) throw Error(std::move(findings));
   return patterns;
+}
+
+/// Efforts whose impulses are listed; what does not exist is told before the run.
+std::vector<std::string> read_impulses(const Arguments& arguments, const CompiledModel& model) {
+  std::vector<std::string> names = all_names(arguments.impulses);
+  std::vector<Diagnostic> findings;
+  for (const std::string& name : names) {
+    if (model.find_variable(name)) continue;
+    findings.push_back(unknown_name("--impulses", name, result_paths(model), model));
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
+  return names;
 }
 
 /// Variables to plot; what does not exist is told before the run.
@@ -249,9 +262,10 @@ ExitCode command_simulate(Session& given) {
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);
   const std::vector<std::string> variables = read_variables(arguments, *compiled);
   const std::vector<std::string> states = state_names(*compiled);
+  options.impulses = read_impulses(arguments, *compiled);
   if (options.pictures && compiled->pictures().pictures.empty()) {
     throw Error("--scene", "--scene: no component of the model has a picture.",
-                "Planar mechanisms have pictures if world.animate is true.");
+                "Mechanisms have pictures if world.animate is true.");
   }
   const bool invariants = compiled->first()->invariants.levels > 0;
 
@@ -269,6 +283,17 @@ ExitCode command_simulate(Session& given) {
   const ExitCode code = exit_code(result, unwritten.empty());
   if (arguments.json) {
     nlohmann::ordered_json json = summary_json(result);
+    if (!options.impulses.empty()) {
+      json["impulses"] = nlohmann::ordered_json::array();
+      for (const EventRecord& event : result.events) {
+        if (event.impulses.empty()) continue;
+        nlohmann::ordered_json row{{"time", event.time}, {"events", event.conditions}};
+        for (std::size_t k = 0; k < event.impulses.size(); ++k) {
+          row["impulses"][options.impulses[k]] = event.impulses[k];
+        }
+        json["impulses"].push_back(std::move(row));
+      }
+    }
     json["files"] = unwritten.empty() ? files : std::vector<std::string>{};
     print_json(session.out, json);
     return code;
@@ -278,6 +303,7 @@ ExitCode command_simulate(Session& given) {
   if (arguments.audit && !result.energy.empty()) {
     session.out << '\n' << energy_table(result.energy);
   }
+  if (!options.impulses.empty()) session.out << '\n' << impulse_table(result, options.impulses);
   if (arguments.plot && !plots.empty()) {
     session.out << '\n'
                 << plot(result, plots,

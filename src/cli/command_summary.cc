@@ -56,6 +56,22 @@ std::string work_line(const IntegratorStatistics& s) {
   return text;
 }
 
+/// Energies that are rounding, by the size of all that moved, have no place in it.
+std::string contact_line(const ContactStatistics& c, double scale) {
+  std::vector<std::string> parts;
+  if (c.possible > 0) {
+    parts.push_back(fmt::format("{} possible", c.possible));
+    parts.push_back(counted(c.impacts, "impact"));
+    if (c.impacts > 0) {
+      parts.back() += fmt::format(" of up to {}", counted(c.largest_problem, "unknown"));
+    }
+    parts.push_back(fmt::format("{} closed at most", c.most_closed));
+  }
+  if (std::abs(c.lost) > 1e-9 * scale) parts.push_back(fmt::format("{:.6g} J lost", c.lost));
+  if (c.struck != 0) parts.push_back(fmt::format("{:.6g} J from impulses", c.struck));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 /// Decimal points in one column: the part before the point is padded.
 void align_points(std::vector<std::vector<std::string>>& rows, std::size_t column) {
   const auto before_point = [&](const std::vector<std::string>& row) {
@@ -83,6 +99,8 @@ std::string summary(const Result& result, const std::string& description,
     rows.push_back({"events", fmt::format("{}, the last at {}", result.events.size(),
                                           quantity(result.events.back().time, "s"))});
   }
+  if (result.contacts.any())
+    rows.push_back({"contacts", contact_line(result.contacts, result.energy.scale)});
   if (invariants) {
     rows.push_back({"constraints", fmt::format("kept to {:.2g}", result.largest_residual)});
   }
@@ -103,6 +121,24 @@ std::string summary(const Result& result, const std::string& description,
   return text + fmt::format("\nat t = {}\n{}", quantity(reached(result), "s"), align(values, "  "));
 }
 
+std::string impulse_table(const Result& result, const std::vector<std::string>& efforts) {
+  std::vector<std::vector<std::string>> rows;
+  rows.push_back({"t [s]"});
+  for (const std::string& path : efforts) {
+    rows.back().push_back(fmt::format("{} [{}.s]", path, result.signal(path).unit));
+  }
+  for (const EventRecord& event : result.events) {
+    if (event.impulses.empty()) continue;
+    rows.push_back({fmt::format("{:.9g}", event.time)});
+    for (const double impulse : event.impulses)
+      rows.back().push_back(fmt::format("{:.6g}", impulse));
+    rows.back().push_back(fmt::format("{}", fmt::join(event.conditions, ", ")));
+  }
+  for (auto& row : rows) row.resize(efforts.size() + 2);
+  if (rows.size() == 1) return "no impulses\n";
+  return "impulses\n" + align(rows, "  ");
+}
+
 nlohmann::ordered_json summary_json(const Result& result) {
   using Json = nlohmann::ordered_json;
   const IntegratorStatistics& s = result.statistics;
@@ -121,6 +157,15 @@ nlohmann::ordered_json summary_json(const Result& result) {
                         {"smallest_step", s.smallest_step},
                         {"largest_step", s.largest_step}};
   json["events"] = result.events.size();
+  if (result.contacts.any()) {
+    const ContactStatistics& c = result.contacts;
+    json["contacts"] = {{"possible", c.possible},
+                        {"impacts", c.impacts},
+                        {"most_closed", c.most_closed},
+                        {"largest_problem", c.largest_problem},
+                        {"lost", c.lost},
+                        {"struck", c.struck}};
+  }
   json["largest_residual"] = result.largest_residual;
   if (!result.energy.empty()) json["energy"] = energy_json(result.energy);
   json["seconds"] = {{"compile", result.seconds_compile}, {"run", result.seconds_run}};

@@ -15,6 +15,9 @@ std::string summary(const Result& result, const std::string& description,
                     const std::vector<std::string>& shown, bool invariants);
 
 /// status, time, statistics, events, diagnostics, final values of all variables.
+/// The impulses that were asked for, impact by impact; `efforts` are their paths.
+std::string impulse_table(const Result& result, const std::vector<std::string>& efforts);
+
 nlohmann::ordered_json summary_json(const Result& result);
 
 /// Seconds for people: "12.3 ms", "1.25 s".

@@ -37,9 +37,8 @@ Expr Aliases::image(const Expr& expr) const {
 std::size_t Aliases::remaining(const System& system) const {
   std::size_t count = 0;
   for (std::uint32_t v = 0; v < targets.size(); ++v) {
-    const VariableKind kind = system.variables[v].kind;
-    const bool known = kind == VariableKind::discrete || kind == VariableKind::input;
-    if (!known && !targets[v].constant && targets[v].root == v) ++count;
+    if (!is_given(system.variables[v].kind) && !targets[v].constant && targets[v].root == v)
+      ++count;
   }
   return count;
 }
@@ -65,8 +64,7 @@ class AliasFinder {
     constant_.resize(n);
     for (std::uint32_t v : zero) constant_[v] = Expr(0.0);
     for (std::size_t v = 0; v < n; ++v) {
-      const VariableKind kind = system.variables[v].kind;
-      unknown_.push_back(kind != VariableKind::discrete && kind != VariableKind::input);
+      unknown_.push_back(!is_given(system.variables[v].kind));
     }
   }
 

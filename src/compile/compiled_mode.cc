@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "multibond/base/union_find.h"
 #include "multibond/compile/impulse_response.h"
 #include "multibond/symbolic/linear.h"
 
@@ -36,6 +37,7 @@ Use use_of(FunctionKind kind) {
     case FunctionKind::constants:
     case FunctionKind::constant_outputs:
     case FunctionKind::starts:
+    case FunctionKind::contact_numbers:
     case FunctionKind::dependents:
     case FunctionKind::picture_constants:
     case FunctionKind::term_slopes:
@@ -59,6 +61,8 @@ Use use_of(FunctionKind kind) {
     case FunctionKind::gap_slopes:
     case FunctionKind::wished_values:
     case FunctionKind::wished_slopes:
+    case FunctionKind::joint_motions:
+    case FunctionKind::joint_motion_slopes:
       return Use::each_step;
     default:
       return Use::often;
@@ -143,7 +147,7 @@ std::vector<std::uint32_t> PlanFunctions::columns_to_check(const Plan& plan) con
   };
   std::vector<Expr> all = outputs_of(FunctionKind::derivatives);
   const std::size_t certain = all.size();
-  const std::vector<Expr> columns = outputs_of(FunctionKind::outputs);
+  const std::vector<Expr> columns = outputs_of(FunctionKind::checked_outputs);
   all.insert(all.end(), columns.begin(), columns.end());
   std::vector<std::uint32_t> result = mode_.columns().limited;
   for (std::uint32_t output : doubtful_outputs(plan.program(all), certain)) {
@@ -184,7 +188,7 @@ std::shared_ptr<const Executable> PlanFunctions::make_probe(const ProbeKey& key)
                  [&](const Plan& plan) {
                    std::vector<Expr> outputs;
                    for (const VariableLeaf& leaf : key.first) {
-                     const Expr image = plan.image(leaf.variable, leaf.order);
+                     const Expr image = plan.image(leaf.variable.index(), leaf.order);
                      outputs.push_back(plan.computes(image) ? image : Expr(0.0));
                    }
                    if (key.first.empty()) {
@@ -213,6 +217,8 @@ PlanMode::PlanMode(Plan plan, std::shared_ptr<std::recursive_mutex> lock, Backen
   describe(*functions);
   usual_ = std::move(functions);
   find_velocities();
+  find_contact_positions();
+  find_contact_islands();
 }
 
 void PlanMode::describe(PlanFunctions& functions) const {
@@ -314,9 +320,10 @@ void PlanMode::describe() {
   for (const SystemParameter& p : plan_.original.parameters) parameters.push_back(p.value);
   discretes = plan_.discretes;
   for (std::uint32_t d = 0; d < discretes.size(); ++d) {
-    if (plan_.system.variables[discretes[d]].kind == VariableKind::input) inputs.push_back(d);
+    if (plan_.system.variables[discretes[d].index()].kind == VariableKind::input)
+      inputs.push_back(d);
   }
-  for (const Expr& leaf : plan_.pres) pres.push_back(leaf.index());
+  for (const Expr& leaf : plan_.pres) pres.push_back(VariableId(leaf.index()));
   describe_states();
   describe_events();
   describe_invariants();
@@ -343,7 +350,7 @@ void PlanMode::describe_states() {
                       plan_.system.component_name(variable.component),
                       1,
                       false,
-                      {leaf.index(), leaf.order()}});
+                      {VariableId(leaf.index()), leaf.order()}});
   }
   for (std::uint32_t v = 0; v < plan_.original.variables.size(); ++v) {
     const AliasTarget& target = plan_.aliases.targets[v];
@@ -373,6 +380,20 @@ void PlanMode::describe_events() {
     for (const auto& row : by_time) indicator_uses_time.push_back(!row.empty());
     plan_.cut(mark_);
   }
+  const auto place_of = [&](std::uint32_t discrete) {
+    const auto place = std::lower_bound(discretes.begin(), discretes.end(), VariableId(discrete));
+    return static_cast<std::size_t>(place - discretes.begin());
+  };
+  for (const StatedFriction& from : plan_.system.frictions) {
+    const SystemVariable& mode = plan_.original.variables[from.mode];
+    frictions.push_back({{VariableId(from.flow), 0},
+                         {VariableId(from.effort), 0},
+                         place_of(from.mode),
+                         place_of(from.share),
+                         0,
+                         plan_.original.component_name(mode.component)});
+  }
+  describe_contacts(place_of);
   for (const SystemWhen& from : plan_.system.whens) {
     WhenDescription when{from.initial, {}, actions};
     for (const WhenAction& action : from.actions) {
@@ -380,8 +401,21 @@ void PlanMode::describe_events() {
       description.kind = static_cast<ActionDescription::Kind>(action.kind);
       description.message = action.message;
       if (action.kind == WhenAction::Kind::assign) {
-        const auto place = std::find(discretes.begin(), discretes.end(), action.variable);
-        description.place = static_cast<std::size_t>(place - discretes.begin());
+        description.place = place_of(action.variable);
+      } else if (action.kind == WhenAction::Kind::settle) {
+        const std::size_t mode = place_of(action.variable);
+        const auto friction = std::find_if(frictions.begin(), frictions.end(),
+                                           [&](const auto& f) { return f.mode == mode; });
+        friction->speed = actions + when.actions.size();
+        description.place = static_cast<std::size_t>(friction - frictions.begin());
+      } else if (action.kind == WhenAction::Kind::strike ||
+                 action.kind == WhenAction::Kind::inject) {
+        const std::size_t effort = place_of(action.variable);
+        const auto& list = contacts.coordinates;
+        description.place = static_cast<std::size_t>(
+            std::find_if(list.begin(), list.end(),
+                         [&](const ContactCoordinate& c) { return c.effort == effort; }) -
+            list.begin());
       } else if (action.kind == WhenAction::Kind::reinit) {
         const AliasTarget& target = plan_.aliases.targets[action.variable];
         std::size_t slot = 0;
@@ -398,6 +432,42 @@ void PlanMode::describe_events() {
     actions += when.actions.size();
     whens.push_back(std::move(when));
   }
+}
+
+void PlanMode::describe_contacts(
+    const std::function<std::size_t(std::uint32_t discrete)>& place_of) {
+  const System& system = plan_.original;
+  const auto leaves = [](const std::vector<std::uint32_t>& variables) {
+    std::vector<VariableLeaf> result;
+    for (const std::uint32_t v : variables) result.push_back({VariableId(v), 0});
+    return result;
+  };
+  const auto told = [&](std::uint32_t report) {
+    return report == kNoVariable ? ContactReports::kNone : place_of(report);
+  };
+  for (const SystemCollider& from : system.colliders) {
+    ColliderDescription collider{
+        from.shape,       leaves(from.place),  contacts.coordinates.size(),
+        contacts.numbers, from.numbers.size(), system.component_name(from.component),
+        from.group,       from.partner,        {told(from.active), told(from.normal)}};
+    for (std::size_t k = 0; k < from.rates.size(); ++k) {
+      contacts.coordinates.push_back({{VariableId(from.rates[k]), 0}, place_of(from.efforts[k])});
+    }
+    contacts.numbers += from.numbers.size();
+    contacts.colliders.push_back(std::move(collider));
+  }
+  for (const SystemStop& from : system.stops) {
+    contacts.stops.push_back({{VariableId(from.gap), 0},
+                              contacts.coordinates.size(),
+                              contacts.numbers++,
+                              system.component_name(from.component),
+                              {told(from.active), ContactReports::kNone}});
+    contacts.coordinates.push_back({{VariableId(from.rate), 0}, place_of(from.effort)});
+  }
+  for (const StatedStrike& from : system.strikes) {
+    contacts.coordinates.push_back({{VariableId(from.rate), 0}, place_of(from.effort)});
+  }
+  contacts.rules = system.contact_rules;
 }
 
 void PlanMode::describe_invariants() {
@@ -450,6 +520,75 @@ void PlanMode::find_velocities() {
   plan_.cut(mark_);
   for (std::uint32_t i = 0; i < states.size(); ++i) {
     (felt[i].empty() ? invariants.position_states : invariants.velocity_states).push_back(i);
+  }
+}
+
+void PlanMode::find_contact_positions() {
+  if (!contacts.any()) return;
+  std::vector<Expr> places;
+  const auto add = [&](const VariableLeaf& leaf) {
+    const Expr image = plan_.image(leaf.variable.index(), leaf.order);
+    if (plan_.computes(image)) places.push_back(image);
+  };
+  for (const ColliderDescription& collider : contacts.colliders) {
+    for (const VariableLeaf& leaf : collider.place) add(leaf);
+  }
+  for (const StopDescription& stop : contacts.stops) add(stop.gap);
+  std::vector<std::uint32_t> slots(states.size());
+  std::iota(slots.begin(), slots.end(), static_cast<std::uint32_t>(layout.states));
+  std::vector<bool> used(states.size(), false);
+  for (const auto& row : dependencies(plan_.program(places), slots)) {
+    for (const std::uint32_t state : row) used[state] = true;
+  }
+  plan_.cut(mark_);
+  for (std::uint32_t i = 0; i < states.size(); ++i) {
+    if (used[i]) contacts.positions.push_back(i);
+  }
+}
+
+/// From which effort changes which state, and from which state enters which rate.
+void PlanMode::find_contact_islands() {
+  if (!contacts.any()) return;
+  const std::size_t n = states.size(), m = contacts.coordinates.size();
+  std::vector<Expr> derivatives, rates;
+  for (const State& state : plan_.selection.states) derivatives.push_back(state.derivative);
+  std::vector<std::uint32_t> efforts, slots(n);
+  std::iota(slots.begin(), slots.end(), static_cast<std::uint32_t>(layout.states));
+  for (const ContactCoordinate& coordinate : contacts.coordinates) {
+    efforts.push_back(static_cast<std::uint32_t>(layout.discretes + coordinate.effort));
+    const Expr image = plan_.image(coordinate.rate.variable.index(), coordinate.rate.order);
+    rates.push_back(plan_.computes(image) ? image : Expr(0.0));
+  }
+  const auto by_effort = dependencies(plan_.program(derivatives), efforts);
+  const auto by_state = dependencies(plan_.program(rates), slots);
+  plan_.cut(mark_);
+  UnionFind sets(n + m);  // states, then coordinates
+  for (std::size_t i = 0; i < n; ++i) {
+    for (const std::uint32_t c : by_effort[i]) sets.join(i, n + c);
+  }
+  std::vector<bool> moved(m, false);
+  for (std::size_t c = 0; c < m; ++c) {
+    for (const std::uint32_t i : by_state[c]) {
+      if (by_effort[i].empty()) continue;  // a position: no effort changes it at once
+      sets.join(i, n + c);
+      moved[c] = true;
+    }
+  }
+  std::vector<std::uint32_t> number(n + m, ContactsDescription::kNoIsland);
+  const auto island = [&](std::size_t thing) {
+    std::uint32_t& found = number[sets.find(thing)];
+    if (found == ContactsDescription::kNoIsland) {
+      found = static_cast<std::uint32_t>(contacts.islands++);
+    }
+    return found;
+  };
+  contacts.island_of_state.assign(n, ContactsDescription::kNoIsland);
+  contacts.island_of_coordinate.assign(m, ContactsDescription::kNoIsland);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!by_effort[i].empty()) contacts.island_of_state[i] = island(i);
+  }
+  for (std::size_t c = 0; c < m; ++c) {
+    if (moved[c]) contacts.island_of_coordinate[c] = island(n + c);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -78,8 +79,11 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   void describe();
   void describe_states();
   void describe_events();
+  void describe_contacts(const std::function<std::size_t(std::uint32_t discrete)>& place_of);
   void describe_invariants();
   void find_velocities();
+  void find_contact_positions();
+  void find_contact_islands();
   InitializationDescription describe_initialization() const;
   void describe(PlanFunctions& functions) const;
   Judgement& judgement() const;

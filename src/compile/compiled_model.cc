@@ -78,15 +78,16 @@ class ModelOfPlans final : public CompiledModel {
     if (!faults.empty()) throw Error(std::move(faults));
   }
 
-  void check(std::uint32_t parameter, double value) const override {
-    std::vector<Diagnostic> faults = faults_of_value(family_->source.parameters[parameter], value);
+  void check(ParameterId parameter, double value) const override {
+    std::vector<Diagnostic> faults =
+        faults_of_value(family_->source.parameters[parameter.index()], value);
     if (!faults.empty()) throw Error(std::move(faults));
   }
 
   std::shared_ptr<const CompiledModel> with_free(
-      const std::vector<std::uint32_t>& parameters) const override {
+      const std::vector<ParameterId>& parameters) const override {
     std::vector<bool> free = free_;
-    for (std::uint32_t p : parameters) free[p] = true;
+    for (const ParameterId p : parameters) free[p.index()] = true;
     if (free == free_) return shared_from_this();
     const std::lock_guard guard(*family_->lock);
     std::shared_ptr<const CompiledModel> general = make(family_, std::move(free));
@@ -97,7 +98,7 @@ class ModelOfPlans final : public CompiledModel {
   }
 
   /// Those in the over-determined part of the equations (Dulmage-Mendelsohn).
-  std::vector<std::uint32_t> conflicting_modes(const ModeSet& chosen) const override {
+  std::vector<ModeId> conflicting_modes(const ModeSet& chosen) const override {
     const std::lock_guard guard(*family_->lock);
     const System& source = family_->source;
     ModeSet modes = chosen;
@@ -105,9 +106,8 @@ class ModelOfPlans final : public CompiledModel {
     const Unknowns unknown(source);
     BipartiteGraph graph;
     graph.columns = source.variables.size();
-    std::vector<std::uint32_t> mode_of_row;
-    constexpr std::uint32_t kNoMode = 0xffffffffu;
-    const auto add = [&](const SystemEquation& equation, std::uint32_t mode) {
+    std::vector<std::optional<ModeId>> mode_of_row;
+    const auto add = [&](const SystemEquation& equation, std::optional<ModeId> mode) {
       if (equation.role == EquationRole::position) return;
       std::vector<std::uint32_t> row;
       for (const Expr& leaf : leaves(equation.residual, std::cref(unknown))) {
@@ -118,22 +118,22 @@ class ModelOfPlans final : public CompiledModel {
       graph.rows.push_back(std::move(row));
       mode_of_row.push_back(mode);
     };
-    for (const SystemEquation& equation : source.equations) add(equation, kNoMode);
+    for (const SystemEquation& equation : source.equations) add(equation, std::nullopt);
     for (std::uint32_t m = 0; m < source.modes.size(); ++m) {
       if (!counts[m]) continue;
       const SystemMode& mode = source.modes[m];
-      for (const SystemEquation& e : modes[m] ? mode.then : mode.otherwise) add(e, m);
+      for (const SystemEquation& e : modes[m] ? mode.then : mode.otherwise) add(e, ModeId(m));
     }
-    std::vector<std::uint32_t> found;
+    std::vector<ModeId> found;
     for (std::uint32_t row : dulmage_mendelsohn(graph, maximum_matching(graph)).over_rows) {
-      const std::uint32_t m = mode_of_row[row];
-      if (m != kNoMode && std::find(found.begin(), found.end(), m) == found.end()) {
-        found.push_back(m);
+      const std::optional<ModeId> m = mode_of_row[row];
+      if (m && std::find(found.begin(), found.end(), *m) == found.end()) {
+        found.push_back(*m);
       }
     }
     if (found.empty()) {
       for (std::uint32_t m = 0; m < source.modes.size(); ++m) {
-        if (counts[m]) found.push_back(m);
+        if (counts[m]) found.push_back(ModeId(m));
       }
     }
     std::sort(found.begin(), found.end());
@@ -149,17 +149,17 @@ class ModelOfPlans final : public CompiledModel {
     return model;
   }
 
-  std::optional<std::uint32_t> find_parameter(std::string_view path) const override {
+  std::optional<ParameterId> find_parameter(std::string_view path) const override {
     std::call_once(parameters_once_, [this] {
       index(description_.parameters, description_.short_parameters, parameters_);
     });
-    return find(parameters_, path);
+    return find<ParameterId>(parameters_, path);
   }
-  std::optional<std::uint32_t> find_variable(std::string_view path) const override {
+  std::optional<VariableId> find_variable(std::string_view path) const override {
     std::call_once(variables_once_, [this] {
       index(description_.variables, description_.short_variables, variables_);
     });
-    return find(variables_, path);
+    return find<VariableId>(variables_, path);
   }
 
  private:
@@ -172,9 +172,10 @@ class ModelOfPlans final : public CompiledModel {
     }
     for (const ShortPath& further : brief) result.try_emplace(further.path, further.place);
   }
-  static std::optional<std::uint32_t> find(const Index& index, std::string_view path) {
+  template <typename WantedId>
+  static std::optional<WantedId> find(const Index& index, std::string_view path) {
     const auto it = index.find(path);
-    return it == index.end() ? std::nullopt : std::optional(it->second);
+    return it == index.end() ? std::nullopt : std::optional(WantedId(it->second));
   }
 
   CompileOptions compile_options(const ModeSet& modes = {}) const {
@@ -247,27 +248,27 @@ class ModelOfPlans final : public CompiledModel {
         d.constant = true;
         d.variability = Variability::constant;
         d.column = static_cast<std::uint32_t>(columns_->constants.size());
-        columns_->constants.push_back(v);
+        columns_->constants.push_back(VariableId(v));
       } else {
         const Expr leaf = plan.system.pool->variable(target.root, target.order);
         const auto [it, added] = column_of_leaf.try_emplace(leaf.id());
         if (added) {
           it->second = {static_cast<std::uint32_t>(columns_->outputs.size()), target.sign};
-          columns_->outputs.push_back(v);
+          columns_->outputs.push_back(VariableId(v));
         }
         d.column = it->second.number;
         d.sign = target.sign * it->second.sign;
         const bool limited = std::isfinite(d.min) || std::isfinite(d.max);
-        if (limited && !d.path.empty()) description_.limited.push_back(v);
+        if (limited && !d.path.empty()) description_.limited.push_back(VariableId(v));
       }
       description_.variables.push_back(d);
     }
     std::stable_sort(description_.limited.begin(), description_.limited.end(),
-                     [&](std::uint32_t a, std::uint32_t b) {
-                       return description_.variables[a].column < description_.variables[b].column;
+                     [&](VariableId a, VariableId b) {
+                       return description_[a].column < description_[b].column;
                      });
-    for (std::uint32_t v : description_.limited) {
-      columns_->limited.push_back(description_.variables[v].column);
+    for (const VariableId v : description_.limited) {
+      columns_->limited.push_back(description_[v].column);
     }
     description_.columns = columns_->outputs.size();
     description_.constants = columns_->constants.size();
@@ -316,6 +317,8 @@ class ModelOfPlans final : public CompiledModel {
       }
       pictures_.pictures.push_back(std::move(d));
     }
+    const Vector3& up = plan.original.picture_up;
+    pictures_.up = {up(0), up(1), up(2)};
     pictures_.constants = columns_->resting_numbers.size();
     pictures_.tracks = columns_->moving_numbers.size();
   }

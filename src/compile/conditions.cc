@@ -78,7 +78,7 @@ class Extractor {
 
   Expr condition(const Expr& relation) {
     Condition condition;
-    condition.id = relation_;
+    condition.id = RelationId(relation_);
     condition.indicator = relation.operand(1) - relation.operand(0);
     condition.at_zero = relation.op() != Op::less;
     condition.equality = relation.op() == Op::equal;

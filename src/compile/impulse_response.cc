@@ -59,7 +59,7 @@ class Maker {
     if (known != NodeMap::kMissing) return known;
     const auto place = static_cast<std::uint32_t>(response_->leaves.size());
     place_.insert(leaf.id(), place);
-    response_->leaves.push_back({leaf.index(), leaf.order()});
+    response_->leaves.push_back({VariableId(leaf.index()), leaf.order()});
     return place;
   }
 
@@ -93,7 +93,7 @@ class Maker {
     for (std::uint32_t v = 0; v < system_.variables.size(); ++v) {
       if (reduced_.highest[v] == ReducedSystem::kAbsent) continue;
       column[v] = static_cast<int>(response_->columns.size());
-      response_->columns.push_back(v);
+      response_->columns.push_back(VariableId(v));
     }
     std::vector<Expr> residuals, entries;
     const auto is_top = [&](const Expr& leaf) {
@@ -160,7 +160,7 @@ class Maker {
       indicators.push_back(indicator);
       for (const Expr& leaf : leaves(
                indicator, [](const Expr& l) { return l.op() == Op::variable && l.order() == 0; })) {
-        response_->gradients_of.push_back({c, leaf.index()});
+        response_->gradients_of.push_back({c, VariableId(leaf.index())});
         gradients.push_back(partial(indicator, leaf));
       }
     }
@@ -190,17 +190,17 @@ class Maker {
       const AliasTarget& target = plan_.aliases.targets[v];
       if (target.constant) continue;
       const std::uint32_t leaf = pool.variable(target.root, target.order).id();
-      if (!source.contains(leaf) ||
-          (response_->is_finite(v) && !response_->is_finite(source.find(leaf)))) {
+      if (!source.contains(leaf) || (response_->is_finite(VariableId(v)) &&
+                                     !response_->is_finite(VariableId(source.find(leaf))))) {
         source.insert(leaf, v);
       }
     }
     for (const State& state : plan_.selection.states) {
       const std::uint32_t v = source.find(state.leaf.id());
       if (v == NodeMap::kMissing) {
-        response_->states.push_back({{state.leaf.index(), state.leaf.order()}, 1});
+        response_->states.push_back({{VariableId(state.leaf.index()), state.leaf.order()}, 1});
       } else {
-        response_->states.push_back({{v, 0}, plan_.aliases.targets[v].sign});
+        response_->states.push_back({{VariableId(v), 0}, plan_.aliases.targets[v].sign});
       }
     }
   }

@@ -20,8 +20,7 @@ namespace multibond {
 Unknowns::Unknowns(const System& system) {
   unknown_.reserve(system.variables.size());
   for (const SystemVariable& variable : system.variables) {
-    unknown_.push_back(variable.kind != VariableKind::discrete &&
-                       variable.kind != VariableKind::input && !variable.has_rule);
+    unknown_.push_back(!is_given(variable.kind) && !variable.has_rule);
   }
 }
 
@@ -34,6 +33,14 @@ namespace {
       fmt::format("Declare a second input for it, {}.rate(...), or let {} act through "
                   "something that can lag behind, such as a spring.",
                   input, input));
+}
+
+[[noreturn]] void refuse_contact(std::string_view effort) {
+  throw Error(std::string(effort),
+              fmt::format("The equations need the derivative of {}, the effort of a contact, which "
+                          "has none: it jumps.",
+                          effort),
+              "Let what touches have a mass, or a spring between it and the rest.");
 }
 
 }  // namespace
@@ -61,6 +68,9 @@ Differentiator make_time_derivative(const System& system) {
     if (leaf.op() != Op::variable) return 0.0;
     const SystemVariable& variable = system.variables[leaf.index()];
     if (variable.kind == VariableKind::discrete) return 0.0;
+    if (variable.kind == VariableKind::contact || variable.kind == VariableKind::report) {
+      refuse_contact(variable.path);
+    }
     if (variable.kind == VariableKind::input && !variable.has_rule) refuse_rate(variable.path);
     if (variable.has_rule && leaf.order() == 0) return variable.rule;
     return leaf.pool()->variable(leaf.index(), leaf.order() + 1);

@@ -12,8 +12,8 @@ namespace {
 
 bool is_known(const System& system, const Expr& leaf) {
   const VariableKind kind = system.variables[leaf.index()].kind;
-  return kind == VariableKind::input ||
-         (kind == VariableKind::discrete && !system.variables[leaf.index()].found);
+  return is_given(kind) &&
+         !(kind == VariableKind::discrete && system.variables[leaf.index()].found);
 }
 
 std::vector<Expr> variable_leaves(const Plan& plan, const Expr& expr) {
@@ -36,7 +36,7 @@ NodeMap steps_by_leaf(const Plan& plan) {
 std::vector<std::uint32_t> found_places(const Plan& plan) {
   std::vector<std::uint32_t> places;
   for (std::uint32_t d = 0; d < plan.discretes.size(); ++d) {
-    if (plan.system.variables[plan.discretes[d]].found) places.push_back(d);
+    if (plan.system.variables[plan.discretes[d].index()].found) places.push_back(d);
   }
   return places;
 }
@@ -107,21 +107,52 @@ std::vector<LoopGap> gaps_of(const Plan& plan) {
   return gaps;
 }
 
+namespace {
+
+/// Whether a variable is computed from the unknowns, without a block that is solved.
+bool follows_from_unknowns(const Plan& plan, const NodeMap& steps, const Expr& image) {
+  const std::vector<Expr> own = variable_leaves(plan, image);
+  if (own.size() != 1 || !plan.computes(image)) return false;
+  const std::uint32_t k = steps.find(own[0].id());
+  return k != NodeMap::kMissing && !plan.blocks.steps[k].solver;
+}
+
+}  // namespace
+
 /// What an iteration solves for has a start value to begin with, which is no wish.
-std::vector<std::uint32_t> other_wishes(const Plan& plan) {
-  std::vector<std::uint32_t> list;
+std::vector<VariableId> other_wishes(const Plan& plan) {
+  std::vector<VariableId> list;
   const NodeMap steps = steps_by_leaf(plan);
   for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
     const SystemVariable& variable = plan.original.variables[v];
-    if (!variable.has_start || variable.fixed || variable.kind == VariableKind::discrete ||
-        variable.kind == VariableKind::input || plan.aliases.targets[v].constant) {
+    if (!variable.has_start || variable.fixed || is_given(variable.kind) ||
+        plan.aliases.targets[v].constant) {
       continue;
     }
-    const Expr image = plan.image(v);
-    const std::vector<Expr> own = variable_leaves(plan, image);
-    if (own.size() != 1 || !plan.computes(image)) continue;
-    const std::uint32_t k = steps.find(own[0].id());
-    if (k != NodeMap::kMissing && !plan.blocks.steps[k].solver) list.push_back(v);
+    if (follows_from_unknowns(plan, steps, plan.image(v))) list.push_back(VariableId(v));
+  }
+  return list;
+}
+
+std::vector<VariableId> joint_motions(const Plan& plan) {
+  std::vector<VariableId> list;
+  if (plan.original.loops.empty()) return list;
+  const NodeMap steps = steps_by_leaf(plan);
+  NodeMap known, states;
+  for (std::uint32_t i = 0; i < plan.states(); ++i) {
+    states.insert(plan.selection.states[i].leaf.id(), i);
+  }
+  for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
+    const AliasTarget& target = plan.aliases.targets[v];
+    const bool meant = plan.original.variables[v].hint >= StateHint::prefer;
+    if (!meant || target.constant || target.order > 1) continue;
+    const Expr leaf = plan.system.pool->variable(target.root, target.order);
+    if (known.find(leaf.id()) != NodeMap::kMissing) continue;
+    known.insert(leaf.id(), v);
+    if (states.find(leaf.id()) != NodeMap::kMissing ||
+        follows_from_unknowns(plan, steps, plan.image(v))) {
+      list.push_back(VariableId(v));
+    }
   }
   return list;
 }

@@ -33,6 +33,10 @@ struct LoopGap {
 std::vector<LoopGap> gaps_of(const Plan& plan);
 
 /// Variables with a wish that are no states but follow from the unknowns.
-std::vector<std::uint32_t> other_wishes(const Plan& plan);
+std::vector<VariableId> other_wishes(const Plan& plan);
+
+/// Positions and rates that were meant to be states, of a model with loops: variables, each once.
+/// Unlike the states they do not depend on where the loops are cut.
+std::vector<VariableId> joint_motions(const Plan& plan);
 
 }  // namespace multibond

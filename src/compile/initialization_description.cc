@@ -10,9 +10,7 @@
 namespace multibond {
 namespace {
 
-bool is_discrete(const SystemVariable& variable) {
-  return variable.kind == VariableKind::discrete || variable.kind == VariableKind::input;
-}
+bool is_discrete(const SystemVariable& variable) { return is_given(variable.kind); }
 
 double wish_weight(const SystemVariable& variable) {
   if (variable.fixed) return 100;
@@ -47,6 +45,7 @@ class StartDescriber {
     describe_demands();
     describe_other_wishes();
     describe_closures();
+    describe_joint_motions();
     return std::move(d_);
   }
 
@@ -67,10 +66,10 @@ class StartDescriber {
       if (!discrete && !target.constant) {
         i = state_of_leaf.find(plan_.system.pool->variable(target.root, target.order).id());
       }
-      if (i != NodeMap::kMissing) d_.aliases.push_back({v, i, target.sign});
+      if (i != NodeMap::kMissing) d_.aliases.push_back({VariableId(v), i, target.sign});
       if (!variable.has_start && !variable.fixed && !discrete) continue;
       place_[v] = d_.starts.size();
-      d_.starts.push_back(v);
+      d_.starts.push_back(VariableId(v));
       if (i == NodeMap::kMissing) continue;
       const double weight = wish_weight(variable);
       if (wish_of[i] != kNone && d_.wishes[wish_of[i]].weight >= weight) continue;
@@ -80,7 +79,7 @@ class StartDescriber {
       }
       d_.wishes[wish_of[i]] = {i, place_[v], target.sign, weight};
     }
-    for (std::uint32_t v : plan_.discretes) d_.discrete_starts.push_back(place_[v]);
+    for (const VariableId v : plan_.discretes) d_.discrete_starts.push_back(place_[v.index()]);
   }
 
   void describe_found() {
@@ -100,10 +99,10 @@ class StartDescriber {
     std::vector<Expr> residuals;
     for (const Demand& demand : demands_of(plan_)) {
       residuals.push_back(demand.residual);
-      DemandDescription description{demand.kind, 0, 0, demand_text(plan_, demand)};
+      DemandDescription description{demand.kind, {}, 0, demand_text(plan_, demand)};
       if (demand.kind == DemandDescription::Kind::fixed) {
         const SystemVariable& variable = variables_[demand.origin];
-        description.variable = demand.origin;
+        description.variable = VariableId(demand.origin);
         description.start = place_[demand.origin];
         description.source = plan_.system.place_text(variable.start_place);
         description.unit = variable.unit;
@@ -141,9 +140,10 @@ class StartDescriber {
   }
 
   void describe_other_wishes() {
-    const std::vector<std::uint32_t> wished = other_wishes(plan_);
+    const std::vector<VariableId> wished = other_wishes(plan_);
     std::vector<Expr> images;
-    for (const std::uint32_t v : wished) {
+    for (const VariableId id : wished) {
+      const std::uint32_t v = id.index();
       const SystemVariable& variable = variables_[v];
       images.push_back(plan_.image(v));
       d_.other_wishes.push_back({std::string(variable.path),
@@ -175,6 +175,17 @@ class StartDescriber {
                              closure.unknowns.end());
       d_.closures.push_back(std::move(closure));
     }
+  }
+
+  void describe_joint_motions() {
+    std::vector<Expr> images;
+    for (const VariableId id : joint_motions(plan_)) {
+      const std::uint32_t v = id.index();
+      images.push_back(plan_.image(v));
+      d_.joint_motions.push_back({variables_[v].nominal, {}});
+    }
+    const auto unknowns = unknowns_in(images);
+    for (std::size_t k = 0; k < images.size(); ++k) d_.joint_motions[k].unknowns = unknowns[k];
   }
 
   static std::string demand_text(const Plan& plan, const Demand& demand) {

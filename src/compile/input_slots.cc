@@ -38,9 +38,8 @@ InputSlots lay_out_inputs(const System& system, const StateSelection& selection)
   for (const State& state : selection.states) place(state.leaf, next++);
   layout.discretes = next;
   for (std::uint32_t v = 0; v < system.variables.size(); ++v) {
-    const VariableKind kind = system.variables[v].kind;
-    if (kind != VariableKind::discrete && kind != VariableKind::input) continue;
-    result.discretes.push_back(v);
+    if (!is_given(system.variables[v].kind)) continue;
+    result.discretes.push_back(VariableId(v));
     place(pool.variable(v), next++);
   }
   layout.conditions = next;

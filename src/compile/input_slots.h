@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "multibond/base/id.h"
 #include "multibond/compile/layout.h"
 #include "multibond/compile/states.h"
 #include "multibond/model/system.h"
@@ -12,9 +13,9 @@
 namespace multibond {
 
 struct InputSlots {
-  InputLayout layout;                    ///< no constants yet: the blocks decide on these
-  std::vector<std::uint32_t> discretes;  ///< variables, in order of their slots
-  std::vector<Expr> pres;                ///< pre leaves, in order of their slots
+  InputLayout layout;                 ///< no constants yet: the blocks decide on these
+  std::vector<VariableId> discretes;  ///< variables, in order of their slots
+  std::vector<Expr> pres;             ///< pre leaves, in order of their slots
   NodeMap slot_of_leaf;
 };
 

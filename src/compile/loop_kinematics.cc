@@ -441,9 +441,7 @@ Eigen::VectorXd LoopKinematics::sizes() {
 
 std::vector<Expr> LoopKinematics::variable_leaves(const Expr& expr) const {
   return leaves(expr, [this](const Expr& leaf) {
-    if (leaf.op() != Op::variable) return false;
-    const VariableKind kind = system_.variables[leaf.index()].kind;
-    return kind != VariableKind::discrete && kind != VariableKind::input;
+    return leaf.op() == Op::variable && !is_given(system_.variables[leaf.index()].kind);
   });
 }
 

@@ -37,13 +37,19 @@ std::vector<Expr> state_derivatives(const Plan& plan) {
 /// Size of a pivot by its usual size.
 Expr relative_size(const WatchedPivot& pivot) { return abs(pivot.value) * (1.0 / pivot.scale); }
 
-std::vector<Expr> derivatives_and_watch(const Plan& plan) {
-  std::vector<Expr> list = state_derivatives(plan);
+/// Adds the smallest of the watched pivots, if there are any.
+void add_watch(const Plan& plan, std::vector<Expr>& list) {
   Expr smallest = 1.0;
   for (const WatchedPivot& pivot : plan.blocks.watched) {
-    smallest = smallest.is_number() ? relative_size(pivot) : min(smallest, relative_size(pivot));
+    // min(NaN, b) is b: a pivot that vanishes is not forgotten for those that it makes NaN.
+    smallest = smallest.is_number() ? relative_size(pivot) : min(relative_size(pivot), smallest);
   }
   if (!plan.blocks.watched.empty()) list.push_back(smallest);
+}
+
+std::vector<Expr> derivatives_and_watch(const Plan& plan) {
+  std::vector<Expr> list = state_derivatives(plan);
+  add_watch(plan, list);
   list.insert(list.end(), plan.blocks.rank_flags.begin(), plan.blocks.rank_flags.end());
   return list;
 }
@@ -58,9 +64,9 @@ std::vector<Expr> indicators(const Plan& plan, const std::vector<std::size_t>* w
   return list;
 }
 
-std::vector<Expr> images(const Plan& plan, const std::vector<std::uint32_t>& variables) {
+std::vector<Expr> images(const Plan& plan, const std::vector<VariableId>& variables) {
   std::vector<Expr> list;
-  for (std::uint32_t v : variables) list.push_back(plan.image(v));
+  for (const VariableId v : variables) list.push_back(plan.image(v.index()));
   return list;
 }
 
@@ -150,21 +156,33 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
       return {derivatives_and_watch(plan), {}};
     case FunctionKind::jacobian:
       return {state_derivatives(plan), state_slots(plan)};
-    case FunctionKind::outputs:
+    case FunctionKind::outputs: {
+      std::vector<Expr> list = images(plan, columns.outputs);
+      add_watch(plan, list);
+      return {std::move(list), {}};
+    }
     case FunctionKind::checked_outputs:
       return {images(plan, columns.outputs), {}};
     case FunctionKind::constant_outputs: {
       std::vector<Expr> list;
-      for (std::uint32_t v : columns.constants) {
-        const bool input = plan.original.variables[v].kind == VariableKind::input;
-        list.push_back(input ? plan.original.variables[v].start_value : plan.image(v));
+      for (const VariableId v : columns.constants) {
+        const SystemVariable& variable = plan.original.variables[v.index()];
+        list.push_back(is_given(variable.kind) ? variable.start_value : plan.image(v.index()));
       }
       return {list, {}};
     }
     case FunctionKind::starts: {
       std::vector<Expr> list;
-      for (std::uint32_t v : mode.initialization().starts)
-        list.push_back(plan.original.variables[v].start_value);
+      for (const VariableId v : mode.initialization().starts)
+        list.push_back(plan.original.variables[v.index()].start_value);
+      return {list, {}};
+    }
+    case FunctionKind::contact_numbers: {
+      std::vector<Expr> list;
+      for (const SystemCollider& collider : plan.original.colliders) {
+        list.insert(list.end(), collider.numbers.begin(), collider.numbers.end());
+      }
+      for (const SystemStop& stop : plan.original.stops) list.push_back(stop.restitution);
       return {list, {}};
     }
     case FunctionKind::dependents: {
@@ -261,11 +279,15 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
       return {images(plan, other_wishes(plan)), {}};
     case FunctionKind::wished_slopes:
       return {images(plan, other_wishes(plan)), unknown_slots(plan)};
+    case FunctionKind::joint_motions:
+      return {images(plan, joint_motions(plan)), {}};
+    case FunctionKind::joint_motion_slopes:
+      return {images(plan, joint_motions(plan)), unknown_slots(plan)};
     case FunctionKind::fixed_values: {
       std::vector<Expr> list;
       for (const DemandDescription& demand : mode.initialization().demands) {
         if (demand.kind == DemandDescription::Kind::fixed) {
-          list.push_back(plan.image(demand.variable));
+          list.push_back(plan.image(demand.variable.index()));
         }
       }
       return {list, {}};

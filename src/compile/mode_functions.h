@@ -18,9 +18,9 @@ struct FunctionContents {
 
 /// What is the same for all modes of a model.
 struct SharedColumns {
-  std::vector<std::uint32_t> outputs;          ///< a variable for each column
+  std::vector<VariableId> outputs;             ///< a variable for each column
   std::vector<std::uint32_t> limited;          ///< columns of variables that have limits
-  std::vector<std::uint32_t> constants;        ///< variables that are constant in time
+  std::vector<VariableId> constants;           ///< variables that are constant in time
   std::vector<std::uint32_t> moving_numbers;   ///< of pictures
   std::vector<std::uint32_t> resting_numbers;  ///< of pictures
 };

@@ -160,7 +160,7 @@ std::vector<double> Plan::make_inputs() const {
     inputs[layout.parameters + p] = system.parameters[p].value;
   }
   for (std::size_t d = 0; d < discretes.size(); ++d) {
-    inputs[layout.discretes + d] = system.variables[discretes[d]].start;
+    inputs[layout.discretes + d] = system.variables[discretes[d].index()].start;
   }
   if (hoisted.empty()) return inputs;
   Runner(constants_program(), Backend::interpreter)

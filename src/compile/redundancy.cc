@@ -116,8 +116,7 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
   std::vector<Member> members;
   std::vector<std::vector<std::uint32_t>> keys;  ///< nodes of the leaves that couple
   const auto unknown = [&](const Expr& l) {
-    return l.op() == Op::variable && system.variables[l.index()].kind != VariableKind::discrete &&
-           system.variables[l.index()].kind != VariableKind::input;
+    return l.op() == Op::variable && !is_given(system.variables[l.index()].kind);
   };
   // A position is whatever has a rate, in an equation or in the rule of another variable: the angle
   // of a joint without inertia turns a frame and occurs nowhere else.

@@ -62,7 +62,7 @@ Samples sample_states(const System& system, const std::array<Redundancy::Configu
                 }
               }
               const double start = plain ? v.start : 0.0;
-              if (v.kind == VariableKind::discrete || v.kind == VariableKind::input) {
+              if (is_given(v.kind)) {
                 values[s] = has_present ? present : start;
               } else if (has_present) {
                 values[s] =

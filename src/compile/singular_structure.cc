@@ -87,7 +87,7 @@ std::vector<std::uint32_t> unmentioned(const System& system, const Incidence& in
     const SystemVariable& variable = system.variables[v];
     const bool live = !aliases.targets[v].constant && aliases.targets[v].root == v;
     if (!live || mentioned[v] || variable.has_rule) continue;
-    if (variable.kind == VariableKind::discrete || variable.kind == VariableKind::input) continue;
+    if (is_given(variable.kind)) continue;
     free.push_back(v);
   }
   return free;
@@ -165,6 +165,7 @@ class StructureCheck {
       findings_.push_back({Severity::error, reason->path, reason->fact, reason->remedy});
       return;
     }
+    if (surplus.size() == 1 && report_given_twice(involved)) return;
     std::vector<std::string> texts;
     for (std::uint32_t e : surplus) {
       texts.push_back(system_.cited(system_.equations[e]));
@@ -179,25 +180,62 @@ class StructureCheck {
          "Remove one of these parts or equations, or put something compliant between them."});
   }
 
+  /// An equation for a variable that another equation makes a constant: a signal that is zero where
+  /// nothing is connected, say. What is left of it constrains something else.
+  bool report_given_twice(const std::vector<std::uint32_t>& involved) {
+    for (const std::uint32_t e : involved) {
+      const SystemEquation& equation = system_.equations[e];
+      for (const Expr& side : {equation.left, equation.right}) {
+        if (side.op() != Op::variable || side.order() > 0) continue;
+        const std::uint32_t v = side.index();
+        if (!origin_.aliases.targets[v].constant) continue;
+        const SystemEquation* other = giver(v, equation);
+        if (!other) continue;
+        findings_.push_back(
+            {Severity::error, std::string(system_.variables[v].path),
+             fmt::format("{} has two equations: {} and {}.", system_.variables[v].path,
+                         system_.cited(equation), origin_.system.cited(*other)),
+             "Remove one of them. A signal that a port takes from outside is connected to a "
+             "source: "
+             "where it is not, it is zero."});
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The equation that gives a variable its constant value, in the words of its author.
+  const SystemEquation* giver(std::uint32_t v, const SystemEquation& besides) const {
+    const auto unknown = [](const Expr& leaf) { return leaf.op() == Op::variable; };
+    for (const SystemEquation& equation : origin_.system.equations) {
+      if (equation.place == besides.place && equation.component == besides.component) continue;
+      const auto found = leaves(equation.residual, unknown);
+      if (found.size() == 1 && found[0].index() == v) return &equation;
+    }
+    return nullptr;
+  }
+
   /// An equation in which nothing is unknown, because it is meant for something that no equation
   /// determines.
   bool report_known(const SystemEquation& equation) {
     const auto given = leaves(equation.residual, [&](const Expr& leaf) {
-      return leaf.op() == Op::variable &&
-             (system_.variables[leaf.index()].kind == VariableKind::discrete ||
-              system_.variables[leaf.index()].kind == VariableKind::input);
+      return leaf.op() == Op::variable && is_given(system_.variables[leaf.index()].kind);
     });
     if (given.empty()) return false;
     const SystemVariable& variable = system_.variables[given[0].index()];
     const bool discrete = variable.kind == VariableKind::discrete;
-    findings_.push_back({Severity::error, std::string(variable.path),
-                         fmt::format("The equation {} determines nothing: {} is {}.",
-                                     system_.cited(equation), variable.path,
-                                     discrete ? "discrete, and changed by `when` only"
-                                              : "an input, and given from outside"),
-                         discrete
-                             ? "Use assign in a `when`, or make it a Variable."
-                             : "Set its value when the model is used, or make it a Variable."});
+    const bool contact = variable.kind == VariableKind::contact;
+    findings_.push_back(
+        {Severity::error, std::string(variable.path),
+         fmt::format("The equation {} determines nothing: {} is {}.", system_.cited(equation),
+                     variable.path,
+                     discrete  ? "discrete, and changed by `when` only"
+                     : contact ? "the effort of a contact, and found by the simulator"
+                     : variable.kind == VariableKind::report ? "told by the simulator"
+                                                             : "an input, and given from outside"),
+         discrete  ? "Use assign in a `when`, or make it a Variable."
+         : contact ? "Connect its part to one that can move."
+                   : "Set its value when the model is used, or make it a Variable."});
     return true;
   }
 

@@ -1,4 +1,5 @@
 #include "examples/bicycle.h"
+#include "examples/body_cloud.h"
 #include "examples/bond_circuits.h"
 #include "examples/bond_mechanics.h"
 #include "examples/bond_space.h"
@@ -8,7 +9,12 @@
 #include "examples/engine.h"
 #include "examples/equations.h"
 #include "examples/first.h"
+#include "examples/four_bar_impact.h"
+#include "examples/heaps.h"
 #include "examples/hybrid.h"
+#include "examples/impacts.h"
+#include "examples/kerb.h"
+#include "examples/locks.h"
 #include "examples/mechanics3d.h"
 #include "examples/multibody.h"
 #include "examples/planar.h"
@@ -82,6 +88,9 @@ void add_bond_graphs(Catalog& catalog) {
                               {.stop = 2, .plot = {"rate.y[1].value", "rate.y[2].value"}});
   catalog.add_model<BeadBonds>("BeadBonds", "Bead on a turning bar as a multibond graph.",
                                {.stop = 5, .plot = {"angle.y.value", "distance.y.value"}});
+  catalog.add_model<CardanPendulumBonds>(
+      "CardanPendulumBonds", "Pendulum in space as a multibond graph, with Cardan angles.",
+      {.stop = 0.5, .plot = {"angles.phi[1].value", "angles.phi[2].value"}});
 }
 
 void add_drives(Catalog& catalog) {
@@ -97,6 +106,8 @@ void add_drives(Catalog& catalog) {
                            {.stop = 5, .plot = {"load.s", "motor.w", "housing.T"}});
   catalog.add_model<StickSlip>("StickSlip", "Mass on a moving belt, sticking and slipping.",
                                {.stop = 5, .plot = {"mass.s", "mass.v", "friction.f"}});
+  catalog.add_model<Sled>("Sled", "Sled that comes to rest by friction given as a table.",
+                          {.stop = 3, .plot = {"sled.s", "sled.v"}});
   catalog.add_model<ClutchEngagement>("ClutchEngagement", "Two flywheels coupled by a clutch.",
                                       {.stop = 5, .plot = {"engine.w", "load.w", "clutch.tau"}});
   catalog.add_model<DCMotorDrive>("DCMotorDrive", "DC motor with gear, load and dry friction.",
@@ -212,12 +223,18 @@ void add_machines(Catalog& catalog) {
   catalog.topic("Engine and robot");
   catalog.add_model<EngineV6>("EngineV6", "V6 engine with gas forces that runs up with a load.",
                               {.stop = 1.01, .plot = {"load.w", "filter.y.value"}});
+  catalog.add_model<EngineV6Assemblies>("EngineV6Assemblies",
+                                        "The V6 engine with a joint assembly for each cylinder.",
+                                        {.stop = 1.01, .plot = {"load.w", "filter.y.value"}});
   catalog.add_model<Robot>("Robot", "Robot with six driven and controlled axes on a path.",
                            {.stop = 1.856045, .plot = {"mechanics.r1.phi", "mechanics.r2.phi"}});
 }
 
 void add_multibody(Catalog& catalog) {
   catalog.topic("Mechanisms in space, more parts");
+  catalog.add_model<Thrusters>("Thrusters",
+                               "Probe that thrusters push and turn, with a camera on a hinge.",
+                               {.stop = 10, .plot = {"probe.x[1]", "hinge.phi"}});
   catalog.add_model<ReactionWheel>("ReactionWheel",
                                    "Satellite turned by a motor, a bevel gear and a wheel.",
                                    {.stop = 10, .plot = {"wheel.w", "satellite.w[3]"}});
@@ -244,6 +261,9 @@ void add_multibody(Catalog& catalog) {
   catalog.add_model<DriveLine>("DriveLine",
                                "Planetary gear, bevel gear, differential, worm and rack.",
                                {.stop = 5, .plot = {"motor.w[1]", "left.w[3]", "right.w[3]"}});
+  catalog.add_model<InitSpringConstant>(
+      "InitSpringConstant", "Arm held level by a spring whose stiffness is found at the start.",
+      {.stop = 10, .plot = {"rev.phi", "spring.c"}});
 }
 
 void add_bicycles(Catalog& catalog) {
@@ -260,6 +280,73 @@ void add_bicycles(Catalog& catalog) {
       {.stop = 5, .plot = {"steer.phi", "rear_frame.orientation.phi[1]"}});
 }
 
+void add_impacts(Catalog& catalog) {
+  catalog.topic("Impacts and contacts");
+  catalog.add_model<ThreeMasses>("ThreeMasses", "Three masses on a line that collide.",
+                                 {.stop = 25, .plot = {"mass[1].s", "mass[2].s", "mass[3].s"}});
+  catalog.add_model<LimitedPendulum>("LimitedPendulum",
+                                     "Pendulum with stops at its joint and a sliding weight.",
+                                     {.stop = 10, .plot = {"joint.phi", "slide.s"}});
+  catalog.add_model<DogClutch>("DogClutch", "Flywheel that catches up with another one.",
+                               {.stop = 3, .plot = {"drive.w", "load.w"}});
+  catalog.add_model<RockingBlock>("RockingBlock", "Block that rocks on its edges.",
+                                  {.stop = 4, .plot = {"block.phi"}});
+  catalog.add_model<Dominoes>("Dominoes", "Row of dominoes.",
+                              {.stop = 1, .plot = {"domino[1].phi", "domino[6].phi"}});
+  catalog.add_model<BrickWall>("BrickWall", "Wall of bricks that stands.",
+                               {.stop = 10, .plot = {"brick[1].y", "brick[33].y"}});
+  catalog.add_model<MarbleBox>("MarbleBox", "Marbles at rest in a box.",
+                               {.stop = 10, .plot = {"marble[30].x[2]"}});
+  catalog.add_model<ChainOnDrum>("ChainOnDrum", "Chain that friction holds on a drum.",
+                                 {.stop = 10, .plot = {"link[1].y", "joint[9].phi"}});
+  catalog.add_model<SphereBox>("SphereBox", "Spheres that fly and collide in a box.",
+                               {.stop = 1, .plot = {"body[1].x[1]", "body[1].x[2]"}});
+  catalog.add_model<FallingRod>("FallingRod", "Rod that falls across a disc.",
+                                {.stop = 3, .plot = {"rod.y", "rod.phi", "disc.x"}});
+  catalog.add_model<MixedModel>("MixedModel", "Ball on a spring that jumps on a floor.",
+                                {.stop = 5, .plot = {"movement.r[1]", "movement.r[2]"}});
+  catalog.add_model<BouncingPendulum>("BouncingPendulum", "Pendulum that hits a floor.",
+                                      {.stop = 5, .plot = {"revolute.phi"}});
+  catalog.add_model<BouncingSpherical>(
+      "BouncingSpherical", "Spherical pendulum that hits a floor.",
+      {.stop = 5, .plot = {"body.x[1]", "body.x[2]", "body.x[3]"}});
+  catalog.add_model<NewtonsCradle>("NewtonsCradle", "Newton's cradle of five balls.",
+                                   {.stop = 10, .plot = {"revolute[1].phi", "revolute[5].phi"}});
+  catalog.add_model<BulletOnPendulum>("BulletOnPendulum", "Bullet that hits a pendulum.",
+                                      {.stop = 2, .plot = {"movement.r[1]", "revolute.phi"}});
+  catalog.add_model<CueStrikingBall>("CueStrikingBall", "Cue that hits a ball off its centre.",
+                                     {.stop = 1, .plot = {"ball.x[1]", "ball.w[3]"}});
+  catalog.add_model<CueShot>("CueShot", "Billiard ball given an impulse at the height of rolling.",
+                             {.stop = 1, .plot = {"ball.x[1]", "ball.w[3]"}});
+  catalog.add_model<SpinningBall>("SpinningBall", "Ball with backspin that bounces on a floor.",
+                                  {.stop = 4, .plot = {"body.x[1]", "body.x[2]"}});
+  catalog.add_model<CollisionPool>("CollisionPool",
+                                   "Five bodies that attract each other and collide.",
+                                   {.stop = 5, .plot = {"body[1].x[1]", "body[2].x[1]"}});
+  catalog.add_model<TranslatingPool>(
+      "TranslatingPool", "Five bodies that attract each other, collide and do not turn.",
+      {.stop = 5, .plot = {"body[1].x[1]", "body[2].x[1]"}});
+  catalog.add_model<BodyCloud>("BodyCloud",
+                               "Any number of bodies that attract each other and collide.",
+                               {.stop = 3, .plot = {"body[1].x[1]", "body[2].x[1]"}});
+  catalog.add_model<FourBarImpact>("FourBarImpact", "Four-bar loop in space that hits a floor.",
+                                   {.stop = 5, .plot = {"Revolute1.phi", "Prismatic1.s"}});
+  catalog.add_model<BicycleAtKerb>("BicycleAtKerb",
+                                   "Bicycle that rolls against a kerb, in the plane.",
+                                   {.stop = 3, .plot = {"frame.vx", "frame.y", "frame.phi"}});
+  catalog.add_model<RatchetHoist>("RatchetHoist", "Drum that a ratchet holds, turned by jerks.",
+                                  {.stop = 5, .plot = {"drum.phi", "ratchet.notch"}});
+  catalog.add_model<LandingGear>("LandingGear",
+                                 "Landing gear that swings down, locks and bears the aircraft.",
+                                 {.stop = 2, .plot = {"hinge.phi", "descent.s"}});
+  catalog.add_model<Tripod>("Tripod", "Lander whose three legs extend and lock.",
+                            {.stop = 1, .plot = {"trunk.x[2]", "leg[1].s"}});
+  catalog.add_model<DropTest>("DropTest", "Bodies of four shapes that fall onto a floor.",
+                              {.stop = 0.6, .plot = {"body[1].x[2]", "body[4].x[2]"}});
+  catalog.add_model<PistonEngine>("PistonEngine", "Piston engine with ignitions as impulses.",
+                                  {.stop = 5, .plot = {"Revolute1.w", "prismatic.s"}});
+}
+
 }  // namespace
 
 void register_examples(Catalog& catalog) {
@@ -274,6 +361,7 @@ void register_examples(Catalog& catalog) {
   add_machines(catalog);
   add_multibody(catalog);
   add_bicycles(catalog);
+  add_impacts(catalog);
 }
 
 }  // namespace multibond

@@ -54,6 +54,7 @@ Catalog component_catalog() {
   register_planar_points(catalog);
   register_planar(catalog);
   register_mechanics3d(catalog);
+  register_impacts(catalog);
   register_bonds(catalog);
   catalog.complete(complete);
   return catalog;

@@ -13,6 +13,7 @@ void register_hydraulic(Catalog& catalog);
 void register_signals(Catalog& catalog);
 void register_planar_points(Catalog& catalog);
 void register_planar(Catalog& catalog);
+void register_impacts(Catalog& catalog);
 void register_mechanics3d(Catalog& catalog);
 void register_bonds(Catalog& catalog);
 void register_examples(Catalog& catalog);

@@ -1,5 +1,6 @@
 #include "multibond/library/rotational.h"
 
+#include "multibond/library/rotational_contact.h"
 #include "multibond/library/rotational_friction.h"
 #include "multibond/library/rotational_gears.h"
 #include "multibond/library/rotational_sensors.h"
@@ -22,6 +23,11 @@ void register_rotational(Catalog& catalog) {
                             "Linear torsion spring and damper in parallel.");
   catalog.add<ElastoBacklash>("Rotational.ElastoBacklash",
                               "Backlash with elastic and damped contact.");
+  catalog.add<HardGap>("Rotational.HardGap",
+                       "Hard contact: impacts and pushing torques between two flanges.");
+  catalog.add<HardStops>("Rotational.HardStops", "Hard limits of the angle between two flanges.");
+  catalog.add<Ratchet>("Rotational.Ratchet", "Turns one way, and back to the last tooth at most.");
+  catalog.add<Latch>("Rotational.Latch", "Hard limits of an angle that lock at the upper one.");
   catalog.add<IdealGearR2T>("Rotational.IdealGearR2T",
                             "Ideal rack and pinion: converts rotation into translation.");
   catalog.add<ConstantSpeed>("Rotational.ConstantSpeed", "Constant angular velocity source.");

@@ -1,5 +1,6 @@
 #include "multibond/library/translational.h"
 
+#include "multibond/library/translational_contact.h"
 #include "multibond/library/translational_friction.h"
 #include "multibond/library/translational_sensors.h"
 #include "multibond/library/translational_sources.h"
@@ -17,6 +18,11 @@ void register_translational(Catalog& catalog) {
   catalog.add<ConstantForce>("Translational.ConstantForce", "Constant force source.");
   catalog.add<Force>("Translational.Force", "Force prescribed by a signal.");
   catalog.add<ElastoGap>("Translational.ElastoGap", "Contact with spring and damper across a gap.");
+  catalog.add<HardGap>("Translational.HardGap",
+                       "Hard contact: impacts and pushing forces between two flanges.");
+  catalog.add<HardStops>("Translational.HardStops", "Hard limits of the distance of two flanges.");
+  catalog.add<Latch>("Translational.Latch",
+                     "Hard limits of a distance that lock at the upper one.");
   catalog.add<ConstantSpeed>("Translational.ConstantSpeed", "Constant velocity source.");
   catalog.add<Speed>("Translational.Speed", "Velocity prescribed by a signal.");
   catalog.add<Position>("Translational.Position", "Position prescribed by a signal.");

@@ -57,6 +57,10 @@ std::string_view kind_text(const VariableData& data) {
       return "input";
     case VariableKind::output:
       return "output";
+    case VariableKind::contact:
+      return "effort";
+    case VariableKind::report:
+      return "report";
     case VariableKind::plain:
       break;
   }

@@ -139,10 +139,21 @@ class UnitCheck {
       statements_.push_back({when.component, when.condition, 0.0, when.place, false});
       for (const WhenAction& action : when.actions) {
         if (action.kind == WhenAction::Kind::terminate) continue;
-        const Expr variable = system_.pool->variable(action.variable);
-        statements_.push_back({when.component, variable, action.value, action.place});
+        statements_.push_back({when.component, given(action), action.value, action.place});
       }
     }
+  }
+
+  /// What an action gives a value to: a variable, an impulse of an effort, or the work of one.
+  Expr given(const WhenAction& action) const {
+    const Expr variable = system_.pool->variable(action.variable);
+    const Expr impulse = variable * system_.pool->time();
+    if (action.kind == WhenAction::Kind::strike) return impulse;
+    if (action.kind != WhenAction::Kind::inject) return variable;
+    const auto stated =
+        std::find_if(system_.strikes.begin(), system_.strikes.end(),
+                     [&](const StatedStrike& strike) { return strike.effort == action.variable; });
+    return impulse * system_.pool->variable(stated->rate);
   }
 
   void collect(const std::vector<SystemEquation>& equations) {

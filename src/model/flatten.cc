@@ -59,6 +59,7 @@ class Flattener {
     add_powers();
     add_pictures();
     add_whens();
+    add_contacts();
     for (const ShownVariable& shown : statements().shown) {
       system_.shown.emplace_back(joined(path(*shown.component), shown.name), shown.variable);
     }
@@ -429,6 +430,7 @@ class Flattener {
   }
 
   void add_pictures() {
+    system_.picture_up = statements().picture_up;
     for (const StatedPicture& stated : statements().pictures) {
       SystemPicture picture{stated.picture->path(), index(*stated.picture), stated.shown};
       for (Expr& x : picture.shown.pose.position.reshaped()) x = parameters_(x);
@@ -452,6 +454,39 @@ class Flattener {
       for (WhenAction& action : when.actions) action.value = parameters_(action.value);
       system_.whens.push_back(std::move(when));
     }
+    system_.frictions = statements().frictions;
+  }
+
+  void add_contacts() {
+    const auto numbers = [](const std::vector<Expr>& variables) {
+      std::vector<std::uint32_t> result;
+      for (const Expr& variable : variables) result.push_back(variable.index());
+      return result;
+    };
+    for (const StatedCollider& stated : statements().colliders) {
+      const ColliderStatement& from = stated.collider;
+      SystemCollider collider{index(*stated.component),
+                              from.shape,
+                              {},
+                              numbers(from.place),
+                              numbers(from.rates),
+                              numbers(from.efforts),
+                              from.group,
+                              from.partner,
+                              from.active ? from.active->index() : kNoVariable,
+                              from.normal ? from.normal->index() : kNoVariable};
+      for (const Expr& number : {from.restitution, from.friction, from.spin_radius}) {
+        collider.numbers.push_back(guesses_(number));
+      }
+      for (const Expr& size : from.sizes) collider.numbers.push_back(guesses_(size));
+      system_.colliders.push_back(std::move(collider));
+    }
+    for (const StatedStop& stop : statements().stops) {
+      system_.stops.push_back({index(*stop.component), stop.gap, stop.rate, stop.effort,
+                               guesses_(stop.restitution), stop.active});
+    }
+    system_.strikes = statements().strikes;
+    system_.contact_rules = statements().contact_rules.value_or(ContactRules{});
   }
 
   /// A check whose parameters all shaped the model has been passed for good.

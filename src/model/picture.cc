@@ -154,6 +154,8 @@ std::vector<std::string> Colour::names() {
 
 // -- pictures -------------------------------------------------------------------------------------
 
+void Stage::look_up(const Vector3& direction) { context().statements.picture_up = direction; }
+
 bool Picture::shown() const {
   if (!visible.value()) return false;
   const Stage* stage = find_outer<Stage>();

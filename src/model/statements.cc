@@ -7,6 +7,7 @@
 
 #include "multibond/base/text.h"
 #include "multibond/model/component.h"
+#include "multibond/model/contact.h"
 #include "multibond/model/context.h"
 #include "multibond/symbolic/linear.h"
 
@@ -186,6 +187,96 @@ void Component::terminate(const std::string& message, SourceLocation at) {
          at);
   }
   act({WhenAction::Kind::terminate, 0, 0.0, message}, at);
+}
+
+void Component::dry_friction(const DryFriction& friction, SourceLocation at) {
+  const Expr mode = checked(friction.mode, at);
+  const Expr speed = checked(friction.flow, at) / friction.small;
+  const Expr rests = mode > 2.5, unknown = mode > 1.5;
+  // Slips one way and moves the other, or moves although it should rest.
+  equation(friction.astray,
+           select(rests, abs(speed) - 2.0, select(unknown, -1.0, -mode * speed - 1.0)), at);
+  const auto settle = [&] { act({WhenAction::Kind::settle, friction.mode.index(), speed}, at); };
+  initially(settle, at);
+  when(friction.excess > 0.0, settle, at);
+  when(friction.astray > 0.0, settle, at);
+  context_->statements.frictions.push_back({friction.flow.index(), friction.effort.index(),
+                                            friction.mode.index(), friction.share.index()});
+}
+
+// -- contacts ---------------------------------------------------------------------------------
+
+void Component::collider(const ColliderStatement& collider, SourceLocation at) {
+  const std::size_t freedom = collider.efforts.size();
+  const bool plane = collider.place.size() == 3 && freedom == 3;
+  const bool space = collider.place.size() == 12 && freedom == 6;
+  if (!(plane || space) || collider.rates.size() != freedom) {
+    fail("states a shape whose place, rates and efforts do not fit together.",
+         "Give 3, 3 and 3 variables in the plane, 12, 6 and 6 in space.", at);
+  }
+  for (const auto* list : {&collider.place, &collider.rates, &collider.efforts}) {
+    for (const Expr& variable : *list) {
+      if (checked(variable, at).is_number() || variable.op() != Op::variable ||
+          variable.order() > 0) {
+        fail("states a shape whose place, rates and efforts are not all variables.",
+             "Declare a variable, and state its equation.", at);
+      }
+    }
+  }
+  for (const Expr& effort : collider.efforts) {
+    if (context_->variables[effort.index()].kind != VariableKind::contact) {
+      fail("states a shape whose efforts are not those of a contact.",
+           "Declare them as ContactEffort.", at);
+    }
+  }
+  for (const ContactReport* report : {collider.active, collider.normal}) {
+    if (report) checked(*report, at);
+  }
+  context_->statements.colliders.push_back({this, collider});
+}
+
+void Component::stop(const StopStatement& stop, SourceLocation at) {
+  for (const Variable* variable : {&stop.gap, &stop.rate}) checked(*variable, at);
+  checked(stop.effort, at);
+  if (stop.active) checked(*stop.active, at);
+  context_->statements.stops.push_back({this, stop.gap.index(), stop.rate.index(),
+                                        stop.effort.index(), checked(stop.restitution, at),
+                                        stop.active ? stop.active->index() : kNoVariable});
+}
+
+void Component::give_impulse(bool energy, const Variable& rate, const ContactEffort& effort,
+                             const Expr& value, const SourceLocation& at) {
+  if (!context_->statements.open_when) {
+    fail("gives an impulse outside of a `when`.", "State it as the consequence of a `when`.", at);
+  }
+  checked(rate, at);
+  checked(effort, at);
+  auto& strikes = context_->statements.strikes;
+  const bool known = std::any_of(strikes.begin(), strikes.end(), [&](const StatedStrike& strike) {
+    return strike.effort == effort.index();
+  });
+  if (!known) strikes.push_back({rate.index(), effort.index()});
+  act({energy ? WhenAction::Kind::inject : WhenAction::Kind::strike, effort.index(),
+       checked(value, at)},
+      at);
+}
+
+void Component::strike(const Variable& rate, const ContactEffort& effort, const Expr& impulse,
+                       SourceLocation at) {
+  give_impulse(false, rate, effort, impulse, at);
+}
+
+void Component::inject(const Variable& rate, const ContactEffort& effort, const Expr& energy,
+                       SourceLocation at) {
+  give_impulse(true, rate, effort, energy, at);
+}
+
+void Component::contact_rules(const ContactRules& rules) {
+  if (context_->statements.contact_rules) {
+    fail("states the rules of impacts once more: they hold for the whole model.",
+         "Keep one of the components that state them.");
+  }
+  context_->statements.contact_rules = rules;
 }
 
 Expr Component::sample(const Expr& start, const Expr& interval, SourceLocation at) {

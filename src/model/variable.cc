@@ -4,6 +4,7 @@
 
 #include "multibond/base/text.h"
 #include "multibond/model/component.h"
+#include "multibond/model/contact.h"
 #include "multibond/model/context.h"
 #include "multibond/symbolic/derivative.h"
 
@@ -141,6 +142,22 @@ Input& Input::rate(const Expr& derivative) {
   mutable_data().has_rule = true;
   mutable_data().rule = derivative;
   return *this;
+}
+
+ContactEffort::ContactEffort(Component* owner, std::string_view name, std::string_view unit,
+                             std::string_view description)
+    : Variable(owner, name, unit, description) {
+  mutable_data().kind = VariableKind::contact;
+  mutable_data().start = 0.0;
+  mutable_data().has_start = true;
+}
+
+ContactReport::ContactReport(Component* owner, std::string_view name, std::string_view unit,
+                             std::string_view description)
+    : Variable(owner, name, unit, description) {
+  mutable_data().kind = VariableKind::report;
+  mutable_data().start = 0.0;
+  mutable_data().has_start = true;
 }
 
 Output::Output(Component* owner, std::string_view name, std::string_view unit,

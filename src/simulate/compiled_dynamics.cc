@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "contacts/closed_contacts.h"
 #include "integrators/detail.h"
 #include "projection.h"
 #include "run_functions.h"
@@ -65,7 +66,7 @@ void CompiledDynamics::use(const std::shared_ptr<const Functions>& functions) {
 
 void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
   functions_ = std::move(functions);
-  set_constants();
+  set_constants(*functions_);
   functions_->may_jump.set();  // its solvers remember another place, if any
   const Functions& shared = functions_->shared();
   scratch_.assign(size() + (shared.watches ? 1 : 0) + shared.ranks, 0.0);
@@ -78,41 +79,93 @@ void CompiledDynamics::set_parameters(const std::vector<double>& values) {
   functions_->constants_known = false;
   functions_->may_jump.set();
   for (auto& kept : aside_) kept->constants_known = false;
-  set_constants();
+  set_constants(*functions_);
 }
 
 /// The constants of a choice of pivots stand at the end of the inputs.
-void CompiledDynamics::set_constants() {
-  const std::size_t first = mode_->layout.constants, count = functions_->shared().constants;
+void CompiledDynamics::set_constants(RunFunctions& functions) {
+  const std::size_t first = mode_->layout.constants, count = functions.shared().constants;
   seeded_is_known_ = false;
   inputs_.resize(first + count);
   if (count == 0) return;
-  if (!functions_->constants_known) {
-    functions_->constants.resize(count);
-    (*functions_)[FunctionKind::constants].run(inputs_.data(), functions_->constants.data());
-    functions_->constants_known = true;
+  if (!functions.constants_known) {
+    functions.constants.resize(count);
+    functions[FunctionKind::constants].run(inputs_.data(), functions.constants.data());
+    functions.constants_known = true;
   }
-  std::copy(functions_->constants.begin(), functions_->constants.end(),
+  std::copy(functions.constants.begin(), functions.constants.end(),
             inputs_.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
-void CompiledDynamics::set_point(double t, const double* y) {
+void CompiledDynamics::set_free_point(double t, const double* y) {
   inputs_[mode_->layout.time] = t;
   if (size() > 0) std::memcpy(inputs_.data() + mode_->layout.states, y, size() * sizeof(double));
   for (const auto& [slot, signal] : signals_) inputs_[slot] = signal(t);
+  if (!efforts_act_) return;
+  for (const ContactCoordinate& coordinate : mode_->contacts.coordinates) {
+    inputs_[mode_->layout.discretes + coordinate.effort] = 0;
+  }
+  efforts_act_ = false;
+  if (!contacts_told_) return;
+  const auto forget = [&](std::size_t place) {
+    if (place != ContactReports::kNone) inputs_[mode_->layout.discretes + place] = 0;
+  };
+  for (const ColliderDescription& collider : mode_->contacts.colliders) {
+    forget(collider.reports.active);
+    forget(collider.reports.normal);
+  }
+  for (const StopDescription& stop : mode_->contacts.stops) forget(stop.reports.active);
+  contacts_told_ = false;
 }
 
-std::size_t CompiledDynamics::input_slot(std::uint32_t variable) const {
+void CompiledDynamics::set_point(double t, const double* y) {
+  set_free_point(t, y);
+  if (!has_contacts()) return;
+  free_.resize(size());
+  if (evaluate(free_.data()) == Evaluation::failed || !exert(free_.data())) return;
+  // Equations do not ask for it: it is told where somebody looks, and not in every evaluation.
+  contacts_->report(inputs_.data() + mode_->layout.discretes);
+  contacts_told_ = true;
+}
+
+void CompiledDynamics::attach(ClosedContacts* contacts) {
+  contacts_ = contacts;
+  efforts_act_ = contacts_told_ = mode_->contacts.any();  // whatever they were, they are found anew
+}
+
+bool CompiledDynamics::has_contacts() const { return contacts_ && contacts_->any(); }
+
+double CompiledDynamics::contact_loss() const {
+  return has_contacts() ? contacts_->lost_power() : 0;
+}
+
+bool CompiledDynamics::is_driven() const { return !signals_.empty() || has_contacts(); }
+
+/// The efforts of closed contacts at a point with these derivatives without them.
+bool CompiledDynamics::exert(const double* free) {
+  if (!contacts_->exert(*this, free, efforts_)) {
+    failure_ = contacts_->failure();
+    return false;
+  }
+  const auto& coordinates = mode_->contacts.coordinates;
+  for (std::size_t k = 0; k < coordinates.size(); ++k) {
+    inputs_[mode_->layout.discretes + coordinates[k].effort] = efforts_[k];
+  }
+  efforts_act_ = true;
+  return true;
+}
+
+std::size_t CompiledDynamics::input_slot(VariableId variable) const {
   const auto place = std::find(mode_->discretes.begin(), mode_->discretes.end(), variable);
   return mode_->layout.discretes + static_cast<std::size_t>(place - mode_->discretes.begin());
 }
 
-void CompiledDynamics::set_input(std::uint32_t variable, double value) {
+void CompiledDynamics::set_input(VariableId variable, double value) {
   signals_.erase(input_slot(variable));
   inputs_[input_slot(variable)] = value;
 }
 
-void CompiledDynamics::drive(std::uint32_t variable, std::function<double(double)> signal) {
+void CompiledDynamics::drive(VariableId variable, std::function<double(double)> signal) {
   signals_[input_slot(variable)] = std::move(signal);
 }
 
@@ -185,28 +238,24 @@ void CompiledDynamics::choose(PivotStrategy strategy, const std::vector<double>&
 bool CompiledDynamics::use_known(bool kept) {
   std::size_t best = aside_.size();
   double best_pivot = kept ? kSmallPivot : kSafePivot;
-  const auto constants = static_cast<std::ptrdiff_t>(mode_->layout.constants);
+  const bool seeded_is_known = seeded_is_known_;
   for (std::size_t k = 0; k < aside_.size(); ++k) {
     RunFunctions& other = *aside_[k];
     const Functions& shared = other.shared();
     if (shared.kept != kept) continue;
-    std::vector<double> point(inputs_.begin(), inputs_.begin() + constants);
-    if (!other.constants_known) {
-      other.constants.resize(shared.constants);
-      if (shared.constants > 0) {
-        other[FunctionKind::constants].run(point.data(), other.constants.data());
-      }
-      other.constants_known = true;
-    }
-    point.insert(point.end(), other.constants.begin(), other.constants.end());
-    std::vector<double> values(size() + 1 + shared.ranks);
-    if (!other[FunctionKind::derivatives].run(point.data(), values.data())) continue;
-    const double pivot = shared.watches ? values[size()] : 1.0;
+    set_constants(other);
+    known_.resize(size() + 1 + shared.ranks);
+    if (!other[FunctionKind::derivatives].run(inputs_.data(), known_.data())) continue;
+    const double pivot = shared.watches ? known_[size()] : 1.0;
     if (!(pivot > best_pivot)) continue;
     best_pivot = pivot;
     best = k;
   }
-  if (best == aside_.size()) return false;
+  if (best == aside_.size()) {
+    set_constants(*functions_);
+    seeded_is_known_ = seeded_is_known;
+    return false;
+  }
   std::unique_ptr<RunFunctions> chosen = std::move(aside_[best]);
   aside_.erase(aside_.begin() + static_cast<std::ptrdiff_t>(best));
   aside_.push_back(std::move(functions_));
@@ -285,7 +334,22 @@ Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot
     }
     return Evaluation::failed;
   }
-  set_point(t, y);
+  set_free_point(t, y);
+  const Evaluation outcome = evaluate(ydot);
+  if (outcome == Evaluation::failed || !has_contacts()) return outcome;
+  if (!exert(ydot)) return Evaluation::failed;
+  const Evaluation with_contacts = evaluate(ydot);
+  if (with_contacts != Evaluation::failed) contacts_->still(ydot, size());
+  return with_contacts;
+}
+
+Evaluation CompiledDynamics::free_derivatives(double t, const double* y, double* ydot) {
+  set_free_point(t, y);
+  return evaluate(ydot);
+}
+
+/// Derivatives at the present point.
+Evaluation CompiledDynamics::evaluate(double* ydot) {
   Evaluation outcome = Evaluation::regular;
   try {
     const auto run_once = [&] {
@@ -308,13 +372,64 @@ Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot
   return outcome;
 }
 
+bool CompiledDynamics::run_outputs(std::vector<double>& row) {
+  const std::size_t columns = row.size();
+  const auto run_once = [&] {
+    row.resize(columns + (functions().watches ? 1 : 0));
+    return run(FunctionKind::outputs, row.data());
+  };
+  bool solved = run_once();
+  if (solved && functions().watches && !(row.back() > kSmallPivot)) {
+    try {
+      adapt();
+    } catch (const Error& error) {
+      failure_ = fact(error.diagnostics().front());
+      solved = false;
+    }
+    solved = solved && run_once();
+  }
+  row.resize(columns);
+  return solved;
+}
+
 // -- Jacobian -------------------------------------------------------------------------------------
 
+/// Contacts couple what nothing else does, and change from event to event.
 const SparsePattern& CompiledDynamics::jacobian_pattern() {
-  return functions().jacobian_pattern().pattern;
+  if (!contacts_) return functions().jacobian_pattern().pattern;
+  if (dense_pattern_.start.empty()) {
+    const auto n = static_cast<std::int32_t>(size());
+    dense_pattern_.rows = size();
+    for (std::int32_t c = 0; c < n; ++c) {
+      dense_pattern_.start.push_back(c * n);
+      for (std::int32_t r = 0; r < n; ++r) dense_pattern_.row.push_back(r);
+    }
+    dense_pattern_.start.push_back(n * n);
+  }
+  return dense_pattern_;
+}
+
+/// By differences: the forces of contacts are found by a solver that has no derivative.
+Evaluation CompiledDynamics::contact_jacobian(double t, const double* y, double* values) {
+  const std::size_t n = size();
+  std::vector<double> moved(y, y + n), before(n), after(n), scale(n);
+  error_scale(y, scale.data());
+  for (std::size_t c = 0; c < n; ++c) {
+    const double step = 6e-6 * scale[c];  // cube root of the rounding error
+    moved[c] = y[c] + step;
+    if (derivatives(t, moved.data(), after.data()) == Evaluation::failed) return Evaluation::failed;
+    moved[c] = y[c] - step;
+    if (derivatives(t, moved.data(), before.data()) == Evaluation::failed) {
+      return Evaluation::failed;
+    }
+    moved[c] = y[c];
+    for (std::size_t r = 0; r < n; ++r) values[c * n + r] = (after[r] - before[r]) / (2 * step);
+  }
+  return Evaluation::regular;
 }
 
 Evaluation CompiledDynamics::jacobian(double t, const double* y, double* values) {
+  if (contacts_) return contact_jacobian(t, y, values);
   set_point(t, y);
   const ColouredPattern& coloured = functions().jacobian_pattern();
   const SparsePattern& pattern = coloured.pattern;
@@ -351,14 +466,21 @@ void CompiledDynamics::error_scale(const double* y, double* scale) const {
 
 // -- invariants -----------------------------------------------------------------------------------
 
+/// Methods settle how they treat invariants before the run: what may close later counts too.
 std::size_t CompiledDynamics::invariants() const {
-  return projects_ ? mode_->invariants.levels : 0;
+  const ContactsDescription& contacts = mode_->contacts;
+  return projects_ ? mode_->invariants.levels + contacts.colliders.size() + contacts.stops.size()
+                   : 0;
 }
 
 Evaluation CompiledDynamics::project(double t, double* y) {
-  if (!projects_ || mode_->invariants.levels == 0) return Evaluation::regular;
-  set_point(t, y);
-  const Evaluation outcome = projection_->project(*this);
+  if (!projects_ || (mode_->invariants.levels == 0 && !has_contacts())) return Evaluation::regular;
+  set_free_point(t, y);
+  Evaluation outcome = projection_->project(*this);
+  // Answers to contacts move along the other constraints, so that these stay closed.
+  if (outcome != Evaluation::failed && has_contacts() && !contacts_->project(*this)) {
+    outcome = Evaluation::failed;
+  }
   if (outcome == Evaluation::failed) {
     failure_ = "The constraints cannot be closed there.";
     return outcome;
@@ -422,6 +544,7 @@ std::shared_ptr<const CompiledDynamics::Memory> CompiledDynamics::save() const {
 
 void CompiledDynamics::restore(const Memory& memory) {
   inputs_ = memory.inputs;
+  efforts_act_ = contacts_told_ = mode_->contacts.any();
   seeded_is_known_ = false;
   aside_.clear();
   for (const RunFunctions::Memory& other : memory.aside) {

@@ -39,12 +39,18 @@ EnergyMeter::EnergyMeter(std::shared_ptr<const CompiledMode> mode) : mode_(std::
     if (powers[k].kind == PowerKind::conserved) conserved_.push_back(k);
     (powers[k].integrated() ? integrated_ : told_).push_back(k);
   }
+  sums_.assign(integrated_.size(), 0.0);
+  turnovers_ = sums_;
 }
 
-bool EnergyMeter::evaluate_powers(CompiledDynamics& dynamics) {
-  if (!dynamics.run(FunctionKind::powers, numbers_.data())) return false;
-  for (std::size_t i = 0; i < integrated_.size(); ++i) values_[integrated_[i]] = numbers_[i];
-  return true;
+void EnergyMeter::add_powers(CompiledDynamics& dynamics, double weight) {
+  if (sums_.empty() || !dynamics.run(FunctionKind::powers, numbers_.data())) return;
+  const double* const powers = numbers_.data();
+  double *const sums = sums_.data(), *const turnovers = turnovers_.data();
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    sums[i] += weight * powers[i];
+    turnovers[i] += weight * std::abs(powers[i]);
+  }
 }
 
 bool EnergyMeter::evaluate_energies(CompiledDynamics& dynamics) {
@@ -83,17 +89,12 @@ void EnergyMeter::integrate(CompiledDynamics& dynamics, double a, double b,
   y_.resize(dynamics.size());
   for (std::size_t i = 0; i < std::size(kNodes); ++i) {
     const bool middle = kNodes[i] == 0.5;
-    if (integrated_.empty() && !middle) continue;
+    if (integrated_.empty() && !middle && !dynamics.has_contacts()) continue;
     const double t = a + (b - a) * kNodes[i];
     integrator.interpolate(t, y_.data());
     dynamics.set_point(t, y_.data());
-    if (!integrated_.empty() && evaluate_powers(dynamics)) {
-      const double weight = (b - a) * kWeights[i];
-      for (const std::size_t k : integrated_) {
-        integral_[k] += weight * values_[k];
-        turnover_[k] += weight * std::abs(values_[k]);
-      }
-    }
+    add_powers(dynamics, (b - a) * kWeights[i]);
+    rubbed_ += (b - a) * kWeights[i] * dynamics.contact_loss();
     // A look in the middle of a step suffices to learn how far energies move, and whether what
     // should have no power has any.
     if (middle && !told_.empty() && evaluate_energies(dynamics)) {
@@ -111,6 +112,10 @@ EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const doub
   if (empty()) return audit;
   dynamics.set_point(t, y);
   if (!evaluate_energies(dynamics)) return audit;
+  for (std::size_t i = 0; i < integrated_.size(); ++i) {
+    integral_[integrated_[i]] = sums_[i];
+    turnover_[integrated_[i]] = turnovers_[i];
+  }
   const std::vector<PowerDescription>& powers = mode_->powers;
   double supplied = 0, dissipated = 0;
   audit.entries.resize(mode_->power_entries);
@@ -143,6 +148,11 @@ EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const doub
       default:
         break;
     }
+  }
+  if (rubbed_ != 0) {
+    audit.entries.push_back({"contacts", EnergyAudit::Kind::dissipated, 0, 0, rubbed_, rubbed_});
+    audit.dissipated += rubbed_;
+    dissipated += std::abs(rubbed_);
   }
   audit.jumps = jumps_;
   // Where nothing moves to and fro, what is left of large energies is rounding.

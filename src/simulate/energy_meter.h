@@ -25,7 +25,7 @@ class EnergyMeter {
   EnergyAudit finish(CompiledDynamics& dynamics, double t, const double* y);
 
  private:
-  bool evaluate_powers(CompiledDynamics& dynamics);
+  void add_powers(CompiledDynamics& dynamics, double weight);
   bool evaluate_energies(CompiledDynamics& dynamics);
   void note_scale();
 
@@ -33,7 +33,9 @@ class EnergyMeter {
   std::vector<std::size_t> stored_, conserved_, integrated_;  ///< places in the list of powers
   std::vector<std::size_t> told_;                             ///< stored and conserved, in order
   std::vector<double> values_, initial_, integral_, turnover_, numbers_, y_;  ///< by place
+  std::vector<double> sums_, turnovers_;  ///< of what is integrated, in the order of its function
   double jumps_ = 0, largest_stored_ = 0;
+  double rubbed_ = 0;  ///< taken up by the friction of contacts
 };
 
 }  // namespace multibond

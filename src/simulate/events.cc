@@ -17,6 +17,9 @@ namespace {
 constexpr std::size_t kMaximumIterations = 1000;
 /// Indicators smaller than this at a start and after a change of mode count as zero.
 constexpr double kZeroAfterChange = 1e-9;
+/// An indicator that has changed by more than this at an event is no longer at the zero that was
+/// found: its threshold jumped. Projection moves it by less.
+constexpr double kMoved = 1e-7;
 
 /// Whether a condition is true or false by its indicator alone, at events of others.
 bool is_settled(const ConditionDescription& condition) {
@@ -44,7 +47,7 @@ void EventHandler::set_truth(std::size_t condition, bool value) {
 /// remembers of them is of the time when it was left.
 void EventHandler::take_over(const EventHandler& other) {
   when_value_ = other.when_value_;
-  std::map<std::uint32_t, bool> truths;
+  std::map<RelationId, bool> truths;
   const std::vector<ConditionDescription>& theirs = other.mode().conditions;
   for (std::size_t c = 0; c < theirs.size(); ++c) truths[theirs[c].id] = other.truth(c);
   const std::vector<ConditionDescription>& own = mode().conditions;
@@ -117,9 +120,11 @@ bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::s
   std::vector<double> f(y.size());
   if (dynamics_.derivatives(t, y.data(), f.data()) == Evaluation::failed) return false;
   dynamics_.set_point(t, y.data());
-  std::vector<double> point = dynamics_.inputs(), rates(mode().conditions.size());
-  point.push_back(1.0);
-  point.insert(point.end(), f.begin(), f.end());
+  std::vector<double>& point = dynamics_.inputs_with_seeds(1 + f.size());
+  const std::size_t seeds = dynamics_.inputs().size();
+  point[seeds] = 1.0;
+  std::copy(f.begin(), f.end(), point.begin() + static_cast<std::ptrdiff_t>(seeds + 1));
+  std::vector<double> rates(mode().conditions.size());
   dynamics_.run(FunctionKind::indicator_rates, point, rates.data());
   double direction = rates[c];
   // A rate that is only rounding says nothing.
@@ -161,9 +166,9 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
       if (zero && !decide_at_zero(t, y, c, value)) return false;
       result[c] = value;
     } else {
-      const bool marked = which == Zero::rounded
-                              ? std::abs(g[c]) <= kZeroAfterChange
-                              : std::find(at_zero.begin(), at_zero.end(), c) != at_zero.end();
+      const bool marked = (which == Zero::rounded && std::abs(g[c]) <= kZeroAfterChange) ||
+                          (std::find(at_zero.begin(), at_zero.end(), c) != at_zero.end() &&
+                           std::abs(g[c] - found_[c]) <= kMoved);
       bool value = g[c] > 0;
       if ((marked || g[c] == 0) && !decide_at_zero(t, y, c, value)) return false;
       result[c] = value;
@@ -199,9 +204,18 @@ std::vector<bool> EventHandler::wanted_modes() {
   return wanted;
 }
 
+std::vector<bool> EventHandler::modes_of_discretes(double t, const double* y) {
+  while (!update_discrete_conditions(t, y).empty()) {
+  }
+  dynamics_.set_point(t, y);
+  return wanted_modes();
+}
+
 EventOutcome EventHandler::handle(double t, std::vector<double>& y,
                                   const std::vector<std::size_t>& triggered) {
   store_pre(t, y.data());
+  dynamics_.set_point(t, y.data());
+  found_ = indicators();
   return iterate(t, y, triggered, Zero::triggered);
 }
 
@@ -210,8 +224,9 @@ EventOutcome EventHandler::begin(double t, std::vector<double>& y) {
   return resume(t, y);
 }
 
-EventOutcome EventHandler::resume(double t, std::vector<double>& y) {
-  return iterate(t, y, {}, Zero::rounded);
+EventOutcome EventHandler::resume(double t, std::vector<double>& y,
+                                  const std::vector<std::size_t>& at_zero) {
+  return iterate(t, y, at_zero, Zero::rounded);
 }
 
 /// A discrete variable or a state gets its new value; true if it is another one.
@@ -239,7 +254,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
 
   // A condition found at its zero has been crossed: it is true to the new side first, so that
   // `when` sees the edge; where it goes after the jumps is looked at next.
-  bool first = !triggered.empty();
+  bool first = which == Zero::triggered && !triggered.empty();
   std::vector<bool> now(conditions.size());
   for (std::size_t iteration = 0;; ++iteration) {
     if (iteration == kMaximumIterations) {
@@ -296,6 +311,10 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
         for (std::size_t a = 0; a < when.actions.size(); ++a) {
           const ActionDescription& action = when.actions[a];
           const double value = results[when.first + a];
+          if (action.kind == ActionDescription::Kind::settle) {
+            outcome.unsettled.push_back(action.place);
+            continue;
+          }
           if (action.kind == ActionDescription::Kind::terminate) {
             outcome.terminated = true;
             outcome.message = action.message;
@@ -310,6 +329,12 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
                 fmt::format("The new value of {} is not a finite number.", action.path);
             outcome.hint = "Check the value that the when clause gives it.";
             return outcome;
+          }
+          if (action.kind == ActionDescription::Kind::strike ||
+              action.kind == ActionDescription::Kind::inject) {
+            outcome.strikes.push_back(
+                {action.place, value, action.kind == ActionDescription::Kind::inject});
+            continue;
           }
           // What holds only initially gives way to what happens at the same instant.
           const auto [known, first_time] =
@@ -337,6 +362,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
       if (dynamics_.invariants() > 0 && outcome.jumped) dynamics_.project(t, y.data());
       store_pre(t, y.data());
     }
+    if (!outcome.unsettled.empty()) return outcome;
     if (!mode().modes.empty()) {
       // A mode that new discrete values ask for is entered before conditions on states are looked
       // at again: in the old mode their motion means nothing.

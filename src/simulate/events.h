@@ -13,11 +13,19 @@ namespace multibond {
 /// What an event did.
 struct EventOutcome {
   bool terminated = false;
-  bool failed = false;       ///< the iteration did not end, or a value was not finite
-  bool jumped = false;       ///< a state or discrete value changed
-  bool mode_change = false;  ///< the model has to enter another mode: see `wanted_modes`
-  std::string message;       ///< of terminate, or of the failure
-  std::string hint;          ///< what helps, if it is not the usual
+  bool failed = false;                 ///< the iteration did not end, or a value was not finite
+  bool jumped = false;                 ///< a state or discrete value changed
+  bool mode_change = false;            ///< the model has to enter another mode: see `wanted_modes`
+  std::vector<std::size_t> unsettled;  ///< frictions: which of all stick has to be decided
+  /// Impulses given from outside.
+  struct Strike {
+    std::size_t coordinate = 0;
+    double value = 0;
+    bool energy = false;  ///< the value is the work to be done
+  };
+  std::vector<Strike> strikes;
+  std::string message;  ///< of terminate, or of the failure
+  std::string hint;     ///< what helps, if it is not the usual
   EventRecord record;
 };
 
@@ -36,10 +44,14 @@ class EventHandler {
   /// The event at (t, y): conditions in `triggered` (numbers of conditions) are at their zero.
   /// Iterates until no condition and no discrete value changes; `y` may jump.
   EventOutcome handle(double t, std::vector<double>& y, const std::vector<std::size_t>& triggered);
-  /// The same event after a change of mode, in the new mode: all conditions are looked at anew.
-  EventOutcome resume(double t, std::vector<double>& y);
+  /// The same event after a change of mode, in the new mode, or after an impulse: all conditions
+  /// are looked at anew. Those `at_zero` are so although projection may have moved them a little.
+  EventOutcome resume(double t, std::vector<double>& y,
+                      const std::vector<std::size_t>& at_zero = {});
   /// Truth of the conditions of the modes (System::modes) at the present inputs.
   std::vector<bool> wanted_modes();
+  /// The same where discrete values were given from outside.
+  std::vector<bool> modes_of_discretes(double t, const double* y);
   /// Takes over what was true before from the handler of another mode.
   void take_over(const EventHandler& other);
   /// Truth values by condition.
@@ -72,6 +84,7 @@ class EventHandler {
 
   CompiledDynamics& dynamics_;
   std::vector<bool> when_value_;
+  std::vector<double> found_;  ///< indicators when the present event was found
 };
 
 }  // namespace multibond

@@ -60,15 +60,15 @@ Impulse::Jump Impulse::solve(double t, const double* parameters,
       solve_sparse(static_cast<int>(r.rows.size()), std::move(triplets), std::move(right));
   jump.solved = !z.empty();
   for (std::size_t c = 0; c < z.size(); ++c) {
-    (r.is_finite(r.columns[c]) ? jump.change : jump.impulse)[r.columns[c]] = z[c];
+    (r.is_finite(r.columns[c]) ? jump.change : jump.impulse)[r.columns[c].index()] = z[c];
   }
   return jump;
 }
 
 double Impulse::change(const Jump& jump, const VariableLeaf& leaf) const {
-  const std::uint32_t highest = response_->highest[leaf.variable];
+  const std::uint32_t highest = response_->highest[leaf.variable.index()];
   if (highest == ImpulseResponse::kAbsent || leaf.order + 1 != highest) return 0;
-  return jump.change[leaf.variable];
+  return jump.change[leaf.variable.index()];
 }
 
 std::string Impulse::texts(const std::vector<std::size_t>& rows) const {
@@ -83,7 +83,7 @@ std::vector<std::optional<bool>> Impulse::modes(const Jump& jump) {
   std::vector<double> sum(r.conditions, 0.0), size(r.conditions, 0.0);
   const std::vector<double> gradient = run(gradients_, inputs_, r.gradients_of.size());
   for (std::size_t k = 0; k < gradient.size(); ++k) {
-    const double impulse = jump.impulse[r.gradients_of[k].variable];
+    const double impulse = jump.impulse[r.gradients_of[k].variable.index()];
     if (impulse == 0) continue;
     sum[r.gradients_of[k].condition] += gradient[k] * impulse;
     size[r.gradients_of[k].condition] += std::abs(gradient[k] * impulse);

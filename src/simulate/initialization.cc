@@ -36,6 +36,7 @@ class StartSearch {
     use_demands(true);
     if (!solve() && !solve_elsewhere()) explain();
     honour();
+    settle_rates();
     InitialState result;
     result.y.assign(
         problem_.values.begin(),
@@ -160,6 +161,23 @@ class StartSearch {
     holds();
   }
 
+  /// Rates of loops that nobody gave. What stands still has none.
+  void settle_rates() {
+    if (problem_.known().joint_motions.empty()) return;
+    bool moves = false;
+    for (std::size_t i = 0; i < problem_.mode().states.size(); ++i) {
+      moves = moves || (rest_[i] && problem_.values[i] != 0);
+    }
+    if (!moves) return;
+    const std::vector<double> before = problem_.values;
+    for (const StartCluster& cluster : clusters(problem_, used_, rest_, false)) {
+      settle_free_rates(problem_, cluster);
+    }
+    if (holds()) return;
+    problem_.values = before;
+    holds();
+  }
+
   /// Why there is no consistent state: once more with the fixed values as strong wishes, to see
   /// which of them have to give way.
   [[noreturn]] void explain() {
@@ -195,7 +213,7 @@ class StartSearch {
 }  // namespace
 
 std::vector<double> start_values(CompiledDynamics& dynamics, const GivenStarts& given) {
-  const std::vector<std::uint32_t>& starts = dynamics.mode().initialization().starts;
+  const std::vector<VariableId>& starts = dynamics.mode().initialization().starts;
   std::vector<double> values(starts.size());
   if (!values.empty()) dynamics.run(FunctionKind::starts, values.data());
   for (const auto& [variable, value] : given) {

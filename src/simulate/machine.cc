@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "contacts/moreau.h"
 #include "multibond/base/text.h"
 #include "multibond/program/runner.h"
 
@@ -13,9 +14,17 @@ namespace multibond {
 Machine::Machine(std::shared_ptr<const CompiledMode> mode)
     : dynamics(std::move(mode)), events(dynamics), crossings(dynamics, nullptr) {}
 
-void Machine::use(const std::string& solver, const IntegratorOptions& options) {
+void Machine::use(const std::string& solver, const IntegratorOptions& options, Contacts* contacts) {
   solver_ = solver;
-  integrator = make_integrator(solver, dynamics, options);
+  if (solver == "moreau") {
+    if (!contacts) {
+      throw Error("solver", "The model has no contacts, and moreau is a method for contacts.",
+                  "Leave the solver out, or take dop853 or bdf.");
+    }
+    integrator = std::make_unique<Moreau>(dynamics, *contacts, options);
+  } else {
+    integrator = make_integrator(solver, dynamics, options);
+  }
   crossings.use(integrator.get());
 }
 
@@ -59,7 +68,7 @@ namespace {
 std::vector<VariableLeaf> carried_leaves(const ImpulseResponse& response, const CompiledMode& to) {
   std::vector<VariableLeaf> leaves = response.leaves;
   for (const ImpulseResponse::StateSource& state : response.states) leaves.push_back(state.leaf);
-  for (const std::uint32_t v : to.pres) leaves.push_back({v, 0});
+  for (const VariableId v : to.pres) leaves.push_back({v, 0});
   return leaves;
 }
 
@@ -97,7 +106,7 @@ Machine& Machines::take_over(Machine& from, double t, std::vector<double>& y) {
   const CompiledMode& mode = to.dynamics.mode();
   std::vector<VariableLeaf> leaves;
   for (const StateDescription& state : mode.states) leaves.push_back(state.leaf);
-  for (const std::uint32_t v : mode.pres) leaves.push_back({v, 0});
+  for (const VariableId v : mode.pres) leaves.push_back({v, 0});
   const std::vector<double> values = probe(from.dynamics, t, y, leaves);
   y.assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(mode.states.size()));
   carry_discrete_values(from.dynamics, to.dynamics, values.data() + mode.states.size());

@@ -17,6 +17,8 @@
 
 namespace multibond {
 
+class Contacts;
+
 class Machine {
  public:
   explicit Machine(std::shared_ptr<const CompiledMode> mode);
@@ -27,7 +29,9 @@ class Machine {
   std::unique_ptr<Integrator> integrator;
 
   const ModeSet& modes() const { return dynamics.mode().modes; }
-  void use(const std::string& solver, const IntegratorOptions& options);
+  /// `contacts`: of the run, if the model has any. Throws Error if the method cannot do without, or
+  /// cannot honour the model.
+  void use(const std::string& solver, const IntegratorOptions& options, Contacts* contacts);
   const std::string& solver() const { return solver_; }
   Impulse& impulse();
 

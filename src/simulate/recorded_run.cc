@@ -13,6 +13,9 @@ namespace {
 
 using Parameters = std::shared_ptr<const std::vector<double>>;
 
+/// What changes in a run: corrections are zero.
+std::size_t width_of_row(const InputLayout& layout) { return layout.corrections; }
+
 std::span<const double> parameters_of(const CompiledDynamics& dynamics) {
   const InputLayout& layout = dynamics.mode().layout;
   return std::span(dynamics.inputs())
@@ -39,9 +42,9 @@ std::vector<double> parameter_values(const ModelDescription& description,
 /// Variables at the present point. Rows are farther apart than steps: where following a solution
 /// from the row before fails, it is sought anew.
 bool solve(CompiledDynamics& dynamics, double t, std::vector<double>& row) {
-  if (dynamics.run(FunctionKind::outputs, row.data())) return true;
+  if (dynamics.run_outputs(row)) return true;
   dynamics.allow_jumps(t);
-  return dynamics.run(FunctionKind::outputs, row.data());
+  return dynamics.run_outputs(row);
 }
 
 }  // namespace
@@ -53,7 +56,7 @@ RecordedRun::RecordedRun(std::shared_ptr<const CompiledModel> model,
       parameters_version_(dynamics.parameters_version()) {
   stretches_.push_back(begin_stretch(dynamics, nullptr));
   constexpr std::size_t kMostReserved = 1 << 20;  // numbers: a run may end early
-  const std::size_t width = stretches_.front().mode->layout.parameters;
+  const std::size_t width = width_of_row(stretches_.front().mode->layout);
   const std::size_t rows = std::min(expected_rows, kMostReserved / width + 1);
   stretches_.front().inputs.reserve(rows * width);
   times_.reserve(rows);
@@ -68,7 +71,7 @@ RecordedRun::Stretch RecordedRun::begin_stretch(const CompiledDynamics& dynamics
   return {dynamics.shared_mode(), dynamics.shared_functions(), std::move(known), 0, {}};
 }
 
-void RecordedRun::append(const CompiledDynamics& dynamics) {
+double* RecordedRun::append(const CompiledDynamics& dynamics, double t) {
   Stretch* last = &stretches_.back();
   if (last->mode.get() != &dynamics.mode() || last->functions.get() != &dynamics.functions() ||
       parameters_version_ != dynamics.parameters_version()) {
@@ -77,11 +80,16 @@ void RecordedRun::append(const CompiledDynamics& dynamics) {
     last = &stretches_.back();
   }
   const InputLayout& layout = last->mode->layout;
-  const auto first = dynamics.inputs().begin();
-  last->inputs.insert(last->inputs.end(), first,
-                      first + static_cast<std::ptrdiff_t>(layout.parameters));
+  const std::size_t begin = last->inputs.size();
+  last->inputs.resize(begin + width_of_row(layout));
+  double* const row = last->inputs.data() + begin;
+  row[layout.time] = t;
+  for (std::size_t k = layout.discretes; k < width_of_row(layout); ++k) {
+    row[k] = dynamics.inputs()[k];
+  }
   ++last->rows;
-  times_.push_back(dynamics.inputs()[layout.time]);
+  times_.push_back(t);
+  return row + layout.states;
 }
 
 const Trajectories& RecordedRun::get() const {
@@ -141,10 +149,11 @@ void RecordedRun::compute(Trajectories& result) const {
   const std::size_t columns = model_->description().columns;
   result.columns.assign(columns + 1, {});
   result.columns[0] = times_;
-  for (std::size_t k = 1; k <= columns; ++k) result.columns[k].reserve(times_.size());
+  for (std::size_t k = 1; k <= columns; ++k) result.columns[k].resize(times_.size());
   std::map<const CompiledMode*, std::pair<std::unique_ptr<CompiledDynamics>, Parameters>> modes;
   std::vector<double> row(columns), state;
   std::optional<double> last_time;
+  std::size_t place = 0;
   for (const Stretch& stretch : stretches_) {
     auto& [dynamics, parameters] = modes[stretch.mode.get()];
     if (!dynamics) {
@@ -156,8 +165,8 @@ void RecordedRun::compute(Trajectories& result) const {
     dynamics->use(stretch.functions);
     const InputLayout& layout = stretch.mode->layout;
     for (std::size_t r = 0; r < stretch.rows; ++r) {
-      const double* inputs = stretch.inputs.data() + r * layout.parameters;
-      std::copy_n(inputs, layout.parameters, dynamics->inputs().begin());
+      const double* inputs = stretch.inputs.data() + r * width_of_row(layout);
+      std::copy_n(inputs, width_of_row(layout), dynamics->inputs().begin());
       const double t = inputs[layout.time];
       // The rows before and after an event have the same time.
       if (!last_time || t == *last_time) dynamics->allow_jumps(t);
@@ -174,7 +183,8 @@ void RecordedRun::compute(Trajectories& result) const {
         throw Error("", fmt::format("At t = {}: {}", quantity(t, "s"), dynamics->failure()),
                     "The run passed there in smaller steps: ask for more output intervals.");
       }
-      for (std::size_t k = 0; k < columns; ++k) result.columns[k + 1].push_back(row[k]);
+      for (std::size_t k = 0; k < columns; ++k) result.columns[k + 1][place] = row[k];
+      ++place;
     }
   }
 }

@@ -17,8 +17,9 @@ class RecordedRun final : public LateTrajectories {
   RecordedRun(std::shared_ptr<const CompiledModel> model, const CompiledDynamics& dynamics,
               std::size_t expected_rows);
 
-  /// A row for the present point of the dynamics.
-  void append(const CompiledDynamics& dynamics);
+  /// A row for time t and what else the dynamics have at present. Its states are to be written to
+  /// where this says.
+  double* append(const CompiledDynamics& dynamics, double t);
 
   const std::vector<double>& times() const override { return times_; }
   const Trajectories& get() const override;

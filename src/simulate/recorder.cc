@@ -20,18 +20,31 @@ Recorder::Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Resul
 
 bool Recorder::record(CompiledDynamics& dynamics, double t, const double* y) {
   dynamics.set_point(t, y);
-  if (!check(dynamics, t)) return false;
+  if (has_checks(dynamics) && !check(dynamics, t)) return false;
   // Later states were projected, and what that left is known.
   const bool unknown = !dynamics.projects() || rows_->times().empty();
   const double residual = unknown ? dynamics.residual(t, y) : dynamics.largest_residual();
   result_.largest_residual = std::max(result_.largest_residual, residual);
-  rows_->append(dynamics);
+  std::copy_n(y, dynamics.size(), rows_->append(dynamics, t));
   return true;
+}
+
+double* Recorder::blank_row(CompiledDynamics& dynamics, double t) {
+  if (has_checks(dynamics) || !dynamics.projects() || dynamics.is_driven()) return nullptr;
+  result_.largest_residual = std::max(result_.largest_residual, dynamics.largest_residual());
+  return rows_->append(dynamics, t);
+}
+
+bool Recorder::has_checks(const CompiledDynamics& dynamics) {
+  if (&dynamics.functions() != functions_) {
+    functions_ = &dynamics.functions();
+    checks_ = !functions_->checked_columns().empty();
+  }
+  return checks_;
 }
 
 bool Recorder::check(CompiledDynamics& dynamics, double t) {
   const std::vector<std::uint32_t>& columns = dynamics.functions().checked_columns();
-  if (columns.empty()) return true;
   checked_.resize(columns.size());
   if (!dynamics.run(FunctionKind::checked_outputs, checked_.data())) {
     failure_ = fmt::format("At t = {}: {}", quantity(t, "s"), dynamics.failure());
@@ -54,13 +67,12 @@ bool Recorder::check(CompiledDynamics& dynamics, double t) {
 
 /// A variable outside its declared limits is worth a warning, once.
 void Recorder::check_limits(std::uint32_t column, double value_of_column, double t) {
-  const auto& variables = description_.variables;
   const auto& limited = description_.limited;
   auto place = std::lower_bound(
       limited.begin(), limited.end(), column,
-      [&](std::uint32_t v, std::uint32_t wanted) { return variables[v].column < wanted; });
-  for (; place != limited.end() && variables[*place].column == column; ++place) {
-    const VariableDescription& variable = variables[*place];
+      [&](VariableId v, std::uint32_t wanted) { return description_[v].column < wanted; });
+  for (; place != limited.end() && description_[*place].column == column; ++place) {
+    const VariableDescription& variable = description_[*place];
     const auto k = static_cast<std::size_t>(place - limited.begin());
     const double value = variable.sign * value_of_column;
     if (reported_[k] || (value >= variable.min && value <= variable.max)) continue;

@@ -17,15 +17,21 @@ class Recorder {
   /// Appends a row for (t, y). False if a value is not a number: the row is not appended, and
   /// `failure` names the variable.
   bool record(CompiledDynamics& dynamics, double t, const double* y);
+  /// Where the states of a row for time t are to be written that needs no more; nullptr if they
+  /// have to be looked at: then it is to be recorded.
+  double* blank_row(CompiledDynamics& dynamics, double t);
   const std::string& failure() const { return failure_; }
 
  private:
+  bool has_checks(const CompiledDynamics& dynamics);
   bool check(CompiledDynamics& dynamics, double t);
   void check_limits(std::uint32_t column, double value, double t);
 
   const ModelDescription& description_;
   Result& result_;
   std::shared_ptr<RecordedRun> rows_;
+  const Functions* functions_ = nullptr;  ///< of the latest row
+  bool checks_ = false;                   ///< whether they have columns to look at
   std::vector<double> checked_;
   std::vector<bool> reported_;  ///< by place among the variables with limits
   std::string failure_;

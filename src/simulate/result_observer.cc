@@ -52,12 +52,16 @@ std::optional<Diagnostic> ResultObserver::advance(const RunView& run, double /*f
   while (next_ <= intervals_) {
     const double t = output_time(next_);
     if (t > to) break;
+    double* const blank = scenery_ ? nullptr : recorder_->blank_row(run.dynamics, t);
+    double* const state = blank ? blank : y_.data();
     if (t == integrator.time()) {
-      std::copy_n(integrator.state(), y_.size(), y_.begin());
+      std::copy_n(integrator.state(), y_.size(), state);
     } else {
-      integrator.interpolate(t, y_.data());
+      integrator.interpolate(t, state);
     }
-    if (auto stop = record(run.dynamics, t, y_.data())) return stop;
+    if (!blank) {
+      if (auto stop = record(run.dynamics, t, state)) return stop;
+    }
     ++next_;
   }
   return std::nullopt;

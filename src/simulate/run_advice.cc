@@ -9,12 +9,11 @@ namespace multibond {
 /// that are numbers in the code become symbols first.
 std::string Simulator::Run::length_advice(double start) {
   const std::vector<StartLength> lengths = lengths_of(model->description());
-  std::vector<std::uint32_t> numbers;
+  std::vector<ParameterId> numbers;
   for (const StartLength& length : lengths) {
-    for (const std::uint32_t p : length.parameters) {
-      const bool number =
-          model->description().parameters[p].kind == ParameterDescription::Kind::specialized;
-      if (number && parameters_[p] != 0) numbers.push_back(p);
+    for (const ParameterId p : length.parameters) {
+      const bool number = model->description()[p].kind == ParameterDescription::Kind::specialized;
+      if (number && parameters_[p.index()] != 0) numbers.push_back(p);
     }
   }
   const auto general = numbers.empty() ? model : model->with_free(numbers);

@@ -20,6 +20,7 @@ bool Simulator::Run::event(const std::optional<std::vector<std::size_t>>& trigge
     return false;
   }
   if (!happened.conditions.empty()) {
+    note_impulses(happened);
     events.push_back(happened);
     const Accumulation::Verdict verdict = accumulation_.add(happened, start_);
     if (verdict.found) {
@@ -36,9 +37,20 @@ bool Simulator::Run::handle_event(const std::optional<std::vector<std::size_t>>&
       triggered ? handler().handle(time, y_, *triggered) : handler().begin(time, y_);
   happened = outcome.record;
   std::set<ModeSet> met;
-  while (outcome.mode_change && !outcome.failed && !outcome.terminated) {
-    if (!change_mode(met)) return false;
-    outcome = handler().resume(time, y_);
+  int settled = 0;
+  while ((outcome.mode_change || !outcome.unsettled.empty() || !outcome.strikes.empty()) &&
+         !outcome.failed && !outcome.terminated) {
+    // Impulses move nothing: what was at its zero still is. A new mode has other conditions.
+    const bool struck = !outcome.strikes.empty();
+    if (struck) {
+      if (!strike(outcome.strikes)) return false;
+    } else if (outcome.unsettled.empty()) {
+      if (!change_mode(met)) return false;
+    } else if (!settle_frictions(outcome.unsettled, ++settled)) {
+      return false;
+    }
+    outcome = struck && triggered && met.empty() ? handler().resume(time, y_, *triggered)
+                                                 : handler().resume(time, y_);
     happened.iterations += outcome.record.iterations;
     for (const std::string& text : outcome.record.conditions) {
       if (std::find(happened.conditions.begin(), happened.conditions.end(), text) ==
@@ -111,8 +123,8 @@ ModeEntry Simulator::Run::enter_beside(const ModeSet& impossible, const std::set
     return entry.machine != nullptr;
   };
   std::vector<std::size_t> candidates;
-  for (const std::uint32_t m : model->conflicting_modes(impossible)) {
-    if (impossible[m] == present[m]) candidates.push_back(m);
+  for (const ModeId m : model->conflicting_modes(impossible)) {
+    if (impossible[m.index()] == present[m.index()]) candidates.push_back(m.index());
   }
   const auto turned = [&](std::initializer_list<std::size_t> which) {
     ModeSet modes = impossible;

@@ -35,6 +35,11 @@ Simulator::Run::Run(std::shared_ptr<const CompiledModel> given, SimulatorOptions
   for (const ParameterDescription& parameter : model->description().parameters) {
     parameters_.push_back(parameter.value);
   }
+  for (const std::string& path : options.impulses) {
+    const auto variable = model->find_variable(path);
+    if (!variable) no_such(path);
+    impulse_leaves_.push_back({*variable, 0});
+  }
 }
 
 RunView Simulator::Run::view() {
@@ -66,6 +71,7 @@ void Simulator::Run::use(Machine& machine) {
   machine_ = &machine;
   if (!options.project) dynamics().disable_projection();
   for (const auto& [variable, signal] : signals_) dynamics().drive(variable, signal);
+  if (contacts_) dynamics().attach(&contacts_->closed());
 }
 
 // -- the start ------------------------------------------------------------------------------------
@@ -79,6 +85,7 @@ void Simulator::Run::initialize(double start) {
   total_ = {};
   pending_ = {};
   changed_ = disturbed_ = unadopted_ = false;
+  contacts_.reset();
   machines_ = std::make_unique<Machines>(model);
   machines_->set_parameters(parameters_);
   use(machines_->first());
@@ -87,10 +94,12 @@ void Simulator::Run::initialize(double start) {
   for (const auto& entry : starts_) require_start(dynamics().mode(), entry.first);
   start_ = time = start;
   find_initial_state(start);
+  check_found();
   diagnostics.insert(diagnostics.end(), start_notes_.begin(), start_notes_.end());
   solver_ = options.solver == "auto" ? "dop853" : options.solver;
   solver_text = solver_;
   initialized_ = true;
+  make_contacts(std::nullopt);
   prepare_integrator();
   std::vector<double> f(y_.size());
   if (dynamics().derivatives(time, y_.data(), f.data()) == Evaluation::failed) {
@@ -101,6 +110,7 @@ void Simulator::Run::initialize(double start) {
   }
   if (!tell([&](RunObserver& observer) { return observer.start(view()); })) return;
   if (handler().any() && !event(std::nullopt)) return;
+  if (contacts_ && !begin_contacts()) return;
   restart();
 }
 
@@ -167,7 +177,7 @@ void Simulator::Run::prepare_integrator() {
   chosen.tolerance = options.tolerance;
   chosen.maximum_step = options.maximum_step;
   chosen.fixed_step = options.fixed_step;
-  machine_->use(solver_, chosen);
+  machine_->use(solver_, chosen, contacts_.get());
 }
 
 void Simulator::Run::add(const IntegratorStatistics& s) {
@@ -254,6 +264,7 @@ void Simulator::Run::settle() {
   disturbed_ = false;
   dynamics().allow_jumps(time);
   if (handler().any() && !event(std::nullopt)) return;
+  if (has_contact_events() && !contact_event()) return;
   restart();
 }
 
@@ -276,7 +287,8 @@ bool Simulator::Run::make_step() {
   }
   pending_ = {};
   pending_.time_event = handler().next_time_event(time);
-  pending_.outcome = integrator().step(std::min(horizon(), pending_.time_event));
+  const double slip_end = contacts_ ? contacts_->horizon(dynamics(), time, y_) : horizon();
+  pending_.outcome = integrator().step(std::min({horizon(), pending_.time_event, slip_end}));
   if (pending_.outcome == StepOutcome::failed || pending_.outcome == StepOutcome::step_too_small) {
     stopped(pending_.outcome);
     return false;
@@ -294,23 +306,26 @@ bool Simulator::Run::make_step() {
   pending_.crossing = found.any;
   pending_.crossed = found.conditions;
   pending_.end = found.any ? found.time : integrator().time();
-  return true;
+  return !has_contact_events() || search_contacts();
 }
 
 /// What happens at the end of a step; false if the run ends.
 bool Simulator::Run::end_step() {
   const PendingStep step = std::exchange(pending_, {});
-  if (step.crossing) {
+  if (step.crossing || step.contact) {
     integrator().interpolate(time, y_.data());
     dynamics().project(time, y_.data());
   } else {
     y_.assign(integrator().state(), integrator().state() + dynamics().size());
   }
-  if (step.crossing || time >= step.time_event) {
-    if (!event(step.crossed)) return false;
-    return time >= options.stop || restart();
-  }
+  const bool happens = step.crossing || time >= step.time_event;
+  if (happens && !event(step.crossed)) return false;
+  if (has_contact_events() && (happens || step.contact) && !contact_event()) return false;
+  if (happens || step.contact) return time >= options.stop || restart();
+  if (has_contact_events()) contacts_->follow(dynamics(), time, y_.data());
+  // A slip that comes to its end turns fast, for an instant: that is no stiffness to be answered.
   if (step.outcome == StepOutcome::stiff && options.solver == "auto" && !changed_ &&
+      !dynamics().has_contacts() &&
       is_stiff(dynamics(), time, y_.data(), integrator().time() - integrator().previous_time(),
                options.tolerance)) {
     change_to_implicit();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "accumulation.h"
+#include "contacts/contacts.h"
 #include "machine.h"
 #include "multibond/simulate/observer.h"
 #include "multibond/simulate/simulator.h"
@@ -33,6 +34,7 @@ struct PendingStep {
   double end = 0;  ///< of the step, or where a condition crosses in it
   bool crossing = false;
   std::vector<std::size_t> crossed;
+  bool contact = false;  ///< at its end contacts begin, end or change
   double time_event = 0;
   StepOutcome outcome = StepOutcome::advanced;
 };
@@ -42,11 +44,12 @@ struct SimulatorState::Content {
   SimulatorOptions options;
   double start = 0, time = 0;
   std::vector<double> y, parameters;
-  std::vector<std::uint32_t> driven;       ///< inputs that follow functions of time
-  std::map<std::uint32_t, double> starts;  ///< given by hand, by variable
+  std::vector<VariableId> driven;       ///< inputs that follow functions of time
+  std::map<VariableId, double> starts;  ///< given by hand, by variable
   ModeSet mode;
   std::map<ModeSet, MachineMemory> machines;
   Accumulation accumulation;
+  std::optional<Contacts::Memory> contacts;
   RunStatus status = RunStatus::completed;
   std::vector<Diagnostic> diagnostics;
   std::vector<EventRecord> events;
@@ -73,6 +76,7 @@ class Simulator::Run {
   void restore(const SimulatorState::Content& content);
   RunView view();
   IntegratorStatistics statistics();
+  ContactStatistics contacts() const;
   void adopt_parameters();
 
   std::shared_ptr<const CompiledModel> model;
@@ -89,15 +93,18 @@ class Simulator::Run {
   CompiledDynamics& dynamics() { return machine_->dynamics; }
   EventHandler& handler() { return machine_->events; }
   Integrator& integrator() { return *machine_->integrator; }
+  /// Contacts begin and end at events, unless the method steps them.
+  bool has_contact_events() const { return contacts_ && solver_ != "moreau"; }
   bool ended() const { return status != RunStatus::completed; }
 
   void use(Machine& machine);
-  void set_parameter(std::uint32_t parameter, double value);
+  void set_parameter(ParameterId parameter, double value);
+  void check_found();
   std::shared_ptr<const CompiledModel> general_model(std::vector<Diagnostic>& notes) const;
-  void set_start(std::uint32_t variable, double value);
-  void require_start(const CompiledMode& mode, std::uint32_t variable) const;
-  void set_input(std::uint32_t variable, double value);
-  void set_state(std::uint32_t variable, double value);
+  void set_start(VariableId variable, double value);
+  void require_start(const CompiledMode& mode, VariableId variable) const;
+  void set_input(VariableId variable, double value);
+  void set_state(VariableId variable, double value);
   [[noreturn]] void no_such(std::string_view path) const;
   void disturb();
 
@@ -118,6 +125,14 @@ class Simulator::Run {
   bool handle_event(const std::optional<std::vector<std::size_t>>& triggered,
                     EventRecord& happened);
   bool change_mode(std::set<ModeSet>& met);
+  void make_contacts(const std::optional<Contacts::Memory>& memory);
+  bool begin_contacts();
+  bool search_contacts();
+  bool contact_event();
+  void note_impulses(EventRecord& record);
+  bool strike(const std::vector<EventOutcome::Strike>& strikes);
+  bool settle_frictions(const std::vector<std::size_t>& unsettled, int round);
+  bool enter(const ModeSet& modes);
   ModeEntry enter_beside(const ModeSet& impossible, const std::set<ModeSet>& met);
   std::string switching(const ModeSet& wanted) const;
   void stopped(StepOutcome outcome);
@@ -132,10 +147,14 @@ class Simulator::Run {
   std::unique_ptr<Machines> machines_;
   Machine* machine_ = nullptr;
   std::vector<double> parameters_;
-  std::map<std::uint32_t, double> starts_;
-  std::map<std::uint32_t, std::function<double(double)>> signals_;  ///< by variable
+  std::map<VariableId, double> starts_;
+  std::map<VariableId, std::function<double(double)>> signals_;  ///< by variable
   Accumulation accumulation_;
-  std::string solver_;  ///< the method in use
+  std::unique_ptr<Contacts> contacts_;        ///< if the model has any
+  std::vector<VariableLeaf> impulse_leaves_;  ///< efforts whose impulses are asked for
+  double contact_time_ = 0;                   ///< of the latest event of contacts
+  int contact_events_ = 0;                    ///< at that time
+  std::string solver_;                        ///< the method in use
   IntegratorStatistics total_;
   int mode_changes_ = 0;   ///< at the present instant
   std::vector<double> y_;  ///< at `time`, unless a step is pending

@@ -2,14 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "multibond/base/text.h"
 #include "run_loop.h"
 
 namespace multibond {
+namespace {
 
-void Simulator::Run::set_parameter(std::uint32_t p, double value) {
+/// Of the guess: values are found to this, so that less is zero.
+constexpr double kFoundZero = 1e-8;
+
+}  // namespace
+
+void Simulator::Run::set_parameter(ParameterId p, double value) {
   using Kind = ParameterDescription::Kind;
-  const ParameterDescription& parameter = model->description().parameters[p];
+  const ParameterDescription& parameter = model->description()[p];
   const std::string path(parameter.path);
   const auto refuse = [&](const std::string& fact, const std::string& remedy) {
     throw Error(path, path + ' ' + fact, remedy);
@@ -30,24 +38,57 @@ void Simulator::Run::set_parameter(std::uint32_t p, double value) {
       break;
   }
   model->check(p, value);
-  if (value == parameters_[p]) return;
+  if (value == parameters_[p.index()]) return;
   if (initialized_) {
     disturb();
     unadopted_ = true;
   }
-  parameters_[p] = value;
+  parameters_[p.index()] = value;
+}
+
+/// Parameters that were found at the start have to be as they were declared, and to fit others,
+/// like those that are given.
+void Simulator::Run::check_found() {
+  const CompiledMode& mode = dynamics().mode();
+  std::vector<double> values = parameters_;
+  bool any = false;
+  for (const std::uint32_t place : mode.initialization().found) {
+    const std::string_view path = model->description()[mode.discretes[place]].path;
+    const auto p = model->find_parameter(path);
+    if (!p) continue;
+    const double guess = parameters_[p->index()];
+    double value = dynamics().inputs()[mode.layout.discretes + place];
+    if (std::abs(value) <= kFoundZero * (guess == 0 ? 1 : std::abs(guess))) value = 0;
+    const ParameterDescription& parameter = model->description()[*p];
+    try {
+      model->check(*p, value);
+    } catch (const Error&) {
+      if (!std::isfinite(value)) throw;
+      throw Error(
+          std::string(path),
+          fmt::format("{} ({}) {}: {} was found for it at the start.", path, parameter.description,
+                      parameter.demand, quantity(value, parameter.unit)),
+          fmt::format("Change the fixed start values and initial equations that it is "
+                      "found from; if they have several solutions, another guess than {} "
+                      "may lead to another one.",
+                      quantity(guess, parameter.unit)));
+    }
+    values[p->index()] = value;
+    any = true;
+  }
+  if (any) model->check(values);
 }
 
 /// The model with general code for those parameters that are numbers in it and have other values
 /// now.
 std::shared_ptr<const CompiledModel> Simulator::Run::general_model(
     std::vector<Diagnostic>& notes) const {
-  std::vector<std::uint32_t> changed;
+  std::vector<ParameterId> changed;
   const auto& parameters = model->description().parameters;
   for (std::uint32_t p = 0; p < parameters.size(); ++p) {
     const ParameterDescription& d = parameters[p];
     if (d.kind != ParameterDescription::Kind::specialized || parameters_[p] == d.value) continue;
-    changed.push_back(p);
+    changed.push_back(ParameterId(p));
     notes.push_back({Severity::note, std::string(d.path),
                      fmt::format("{} was {} in the code: general code was made for it.", d.path,
                                  format_number(d.value)),
@@ -80,6 +121,17 @@ void Simulator::Run::adopt_parameters() {
   }
   for (auto* list : {&diagnostics, &notes_}) list->insert(list->end(), notes.begin(), notes.end());
   unadopted_ = false;
+  if (contacts_) {
+    make_contacts(contacts_->save());
+    // A method that steps contacts belongs to those that it was made with.
+    machines_->for_each([&](Machine& machine) {
+      if (!machine.integrator || machine.solver() != "moreau") return;
+      add(machine.integrator->statistics());
+      machine.crossings.use(nullptr);
+      machine.integrator.reset();
+    });
+    prepare_integrator();
+  }
   dynamics().project(time, y_.data());
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "multibond/base/text.h"
+#include "multibond/diagnostic.h"
 
 namespace multibond {
 

@@ -31,6 +31,7 @@ SceneRecorder::SceneRecorder(const CompiledModel& model, CompiledDynamics& dynam
     scene_.items.push_back(std::move(item));
   }
   scene_.model = model.description().name;
+  scene_.up = Vector3(pictures.up[0], pictures.up[1], pictures.up[2]);
   scene_.tracks.resize(pictures.tracks);
   row_.resize(pictures.tracks);
 }

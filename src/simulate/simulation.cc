@@ -64,6 +64,7 @@ SimulatorOptions simulator_options(const SimulationOptions& options) {
   result.maximum_step = options.maximum_step;
   result.project = options.project;
   result.stop = options.stop;
+  result.impulses = options.impulses;
   return result;
 }
 
@@ -130,6 +131,7 @@ Result simulate(const std::shared_ptr<const CompiledModel>& model,
   result.solver = run.solver();
   result.events = run.events();
   result.statistics = run.statistics();
+  result.contacts = run.contacts();
   result.diagnostics.insert(result.diagnostics.begin(), run.diagnostics().begin(),
                             run.diagnostics().end());
   report_makers_of_power(result);

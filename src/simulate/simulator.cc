@@ -1,4 +1,5 @@
 #include "multibond/simulate/simulator.h"
+#include "multibond/simulate/solvers.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +27,7 @@ void check(const SimulatorOptions& options) {
     wrong("step", "A step size must not be negative.",
           "Leave it out to have it chosen automatically.");
   }
-  const auto& infos = integrator_infos();
+  const auto& infos = solver_infos();
   const bool known = options.solver == "auto" ||
                      std::any_of(infos.begin(), infos.end(),
                                  [&](const IntegratorInfo& i) { return i.name == options.solver; });
@@ -59,7 +60,7 @@ void Simulator::Run::set(std::string_view path, double value) {
   }
   if (const auto parameter = model->find_parameter(path)) return set_parameter(*parameter, value);
   if (const auto variable = model->find_variable(path)) {
-    if (model->description().variables[*variable].causality == VariableCausality::input) {
+    if (model->description()[*variable].causality == VariableCausality::input) {
       return set_input(*variable, value);
     }
     return set_state(*variable, value);
@@ -73,20 +74,20 @@ void Simulator::Run::set(std::string_view path, double value) {
 }
 
 /// A start value counts if the model asks for it, or if the variable is a state.
-void Simulator::Run::set_start(std::uint32_t variable, double value) {
+void Simulator::Run::set_start(VariableId variable, double value) {
   require_start(*model->first(), variable);
   starts_[variable] = value;
 }
 
-void Simulator::Run::require_start(const CompiledMode& mode, std::uint32_t variable) const {
-  if (model->description().variables[variable].causality == VariableCausality::input) return;
+void Simulator::Run::require_start(const CompiledMode& mode, VariableId variable) const {
+  if (model->description()[variable].causality == VariableCausality::input) return;
   const InitializationDescription& known = mode.initialization();
   const bool counts =
       std::find(known.starts.begin(), known.starts.end(), variable) != known.starts.end() ||
       std::any_of(known.aliases.begin(), known.aliases.end(),
                   [&](const StateAlias& alias) { return alias.variable == variable; });
   if (counts) return;
-  const std::string path(model->description().variables[variable].path);
+  const std::string path(model->description()[variable].path);
   std::vector<std::string> names;
   for (const StateDescription& state : mode.states) names.push_back(state.name);
   throw Error(path + ".start",
@@ -94,7 +95,7 @@ void Simulator::Run::require_start(const CompiledMode& mode, std::uint32_t varia
               fmt::format("Give start values to states ({}).", join_names(names, 6)));
 }
 
-void Simulator::Run::set_input(std::uint32_t variable, double value) {
+void Simulator::Run::set_input(VariableId variable, double value) {
   signals_.erase(variable);
   if (!initialized_) {
     starts_[variable] = value;
@@ -105,17 +106,17 @@ void Simulator::Run::set_input(std::uint32_t variable, double value) {
   dynamics().set_input(variable, value);
 }
 
-void Simulator::Run::set_state(std::uint32_t variable, double value) {
-  const std::string path(model->description().variables[variable].path);
+void Simulator::Run::set_state(VariableId variable, double value) {
+  const std::string path(model->description()[variable].path);
   if (!initialized_) {
     throw Error(path, path + " has no value yet: the run has not begun.",
                 fmt::format("Set {}.start, or call initialize() first.", path));
   }
   adopt_parameters();
   const std::vector<StateDescription>& states = dynamics().mode().states;
-  const VariableDescription& described = model->description().variables[variable];
+  const VariableDescription& described = model->description()[variable];
   for (std::size_t i = 0; i < states.size(); ++i) {
-    const VariableDescription& own = model->description().variables[states[i].leaf.variable];
+    const VariableDescription& own = model->description()[states[i].leaf.variable];
     const bool same = states[i].leaf.order == 0 && !described.constant && !own.constant &&
                       own.column == described.column;
     if (!same && states[i].name != path) continue;
@@ -133,7 +134,7 @@ void Simulator::Run::set_state(std::uint32_t variable, double value) {
 void Simulator::Run::drive(std::string_view input, std::function<double(double)> signal) {
   const auto variable = model->find_variable(input);
   if (!variable) no_such(input);
-  if (model->description().variables[*variable].causality != VariableCausality::input) {
+  if (model->description()[*variable].causality != VariableCausality::input) {
     throw Error(std::string(input), fmt::format("{} is not an input.", input),
                 "Declare it as Input to give it from outside.");
   }
@@ -161,14 +162,14 @@ double Simulator::Run::get(std::string_view path) {
   const auto parameter = model->find_parameter(path);
   // One that was found is a variable: the parameter is its first guess.
   if (parameter && !(initialized_ && model->find_variable(path))) {
-    if (model->description().parameters[*parameter].kind != ParameterDescription::Kind::dependent ||
+    if (model->description()[*parameter].kind != ParameterDescription::Kind::dependent ||
         !initialized_) {
-      return parameters_[*parameter];
+      return parameters_[parameter->index()];
     }
     std::size_t place = 0, count = 0;
     const auto& all = model->description().parameters;
     for (std::size_t p = 0; p < all.size(); ++p) {
-      if (p == *parameter) place = count;
+      if (p == parameter->index()) place = count;
       count += all[p].kind == ParameterDescription::Kind::dependent ? 1 : 0;
     }
     std::vector<double> values(count);
@@ -214,6 +215,7 @@ std::shared_ptr<const SimulatorState::Content> Simulator::Run::content() {
   c->initialized = initialized_;
   c->disturbed = disturbed_;
   c->pending = pending_;
+  if (contacts_) c->contacts = contacts_->save();
   for (const auto& entry : signals_) c->driven.push_back(entry.first);
   if (!initialized_) return c;
   c->mode = machine_->modes();
@@ -240,9 +242,9 @@ SimulatorState Simulator::Run::save() {
 
 /// A function of time cannot be saved. The run must have been given those that it had.
 void Simulator::Run::require_signals(const SimulatorState::Content& c) {
-  for (const std::uint32_t variable : c.driven) {
+  for (const VariableId variable : c.driven) {
     if (signals_.contains(variable)) continue;
-    const std::string path(c.model->description().variables[variable].path);
+    const std::string path(c.model->description()[variable].path);
     throw Error(path,
                 fmt::format("{} followed a function of time when the run was saved, and has none "
                             "here.",
@@ -287,12 +289,14 @@ void Simulator::Run::restore(const SimulatorState::Content& c) {
   pending_ = c.pending;
   segment_ = c.segment;
   segment_steps_ = 0;
+  contacts_.reset();
   machines_ = std::make_unique<Machines>(model);
   machines_->set_parameters(parameters_);
   if (!initialized_) return;
   for (const auto& [modes, memory] : c.machines) {
     Machine& machine = machines_->machine(modes);
     use(machine);
+    if (!contacts_) make_contacts(c.contacts);
     if (!memory.solver.empty()) {
       solver_ = memory.solver;
       prepare_integrator();
@@ -341,6 +345,7 @@ RunStatus Simulator::status() const { return run_->status; }
 const std::vector<Diagnostic>& Simulator::diagnostics() const { return run_->diagnostics; }
 const std::vector<EventRecord>& Simulator::events() const { return run_->events; }
 IntegratorStatistics Simulator::statistics() const { return run_->statistics(); }
+ContactStatistics Simulator::contacts() const { return run_->contacts(); }
 std::string Simulator::solver() const { return run_->solver_text; }
 void Simulator::observe(RunObserver& observer) { run_->observers.push_back(&observer); }
 void Simulator::interrupt_when(std::function<bool()> interrupted) {

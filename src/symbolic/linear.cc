@@ -30,6 +30,52 @@ Expr scaled(const Expr& w, const Expr& factor) {
   return select(w.operand(0), scaled(w.operand(1), factor), scaled(w.operand(2), factor));
 }
 
+/// Most equations are sums of a few unknowns, each with a sign: read off without any tables.
+/// Nothing if the expression is another, or too long.
+std::optional<LinearForm> sum_of_unknowns(const Expr& expr,
+                                          const std::function<bool(const Expr&)>& is_unknown) {
+  constexpr std::size_t kMost = 8;
+  struct Part {
+    std::uint32_t id;
+    double sign;
+  };
+  ExprPool& pool = *expr.pool();
+  std::array<Part, kMost> waiting, terms;  // terms by ascending node
+  std::size_t waits = 0, count = 0, place = 0;
+  waiting[waits++] = {expr.id(), 1.0};
+  while (waits > 0) {
+    const Part part = waiting[--waits];
+    const ExprNode& node = pool.node(part.id);
+    switch (node.op) {
+      case Op::variable:
+        if (count == kMost || !is_unknown(pool.expr(part.id))) return std::nullopt;
+        place = count++;
+        for (; place > 0 && terms[place - 1].id > part.id; --place) terms[place] = terms[place - 1];
+        terms[place] = part;
+        break;
+      case Op::neg:
+        waiting[waits++] = {node.a, -part.sign};
+        break;
+      case Op::add:
+      case Op::sub:
+        if (waits + 2 > kMost) return std::nullopt;
+        waiting[waits++] = {node.a, part.sign};
+        waiting[waits++] = {node.b, node.op == Op::add ? part.sign : -part.sign};
+        break;
+      default:
+        return std::nullopt;
+    }
+  }
+  LinearForm form;
+  form.terms.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (k > 0 && terms[k].id == terms[k - 1].id) return std::nullopt;
+    form.terms.push_back({pool.expr(terms[k].id), Expr(terms[k].sign)});
+  }
+  form.rest = 0.0;
+  return form;
+}
+
 }  // namespace
 
 Expr LinearForm::coefficient(const Expr& unknown) const {
@@ -48,6 +94,7 @@ std::optional<LinearForm> linear_form(const Expr& expr,
                                       const std::function<bool(const Expr&)>& is_unknown) {
   if (expr.is_number()) return LinearForm{{}, expr};
   ExprPool& pool = *expr.pool();
+  if (std::optional<LinearForm> sum = sum_of_unknowns(expr, is_unknown)) return sum;
   const std::vector<std::uint32_t> nodes = nodes_of(expr);
   NodeMap place;  // node to position in nodes, for those that contain an unknown
   for (std::uint32_t k = 0; k < nodes.size(); ++k) {
@@ -147,17 +194,25 @@ std::optional<LinearForm> linear_form(const Expr& expr,
 std::vector<Expr> leaves(const Expr& expr, const std::function<bool(const Expr&)>& wanted) {
   std::vector<Expr> found;
   if (expr.is_number()) return found;
-  for (std::uint32_t id : nodes_of(expr)) {
+  for (std::uint32_t id : expr.pool()->reachable_unordered(std::array{expr})) {
     const Op op = expr.pool()->node(id).op;
     if (!is_leaf(op) || op == Op::number) continue;
     const Expr leaf = expr.pool()->expr(id);
     if (wanted(leaf)) found.push_back(leaf);
   }
+  std::sort(found.begin(), found.end(),
+            [](const Expr& a, const Expr& b) { return a.id() < b.id(); });
   return found;
 }
 
 bool depends_on(const Expr& expr, const std::function<bool(const Expr&)>& wanted) {
-  return !leaves(expr, wanted).empty();
+  if (expr.is_number()) return false;
+  ExprPool& pool = *expr.pool();
+  const std::vector<std::uint32_t> nodes = pool.reachable_unordered(std::array{expr});
+  return std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t id) {
+    const Op op = pool.node(id).op;
+    return is_leaf(op) && op != Op::number && wanted(pool.expr(id));
+  });
 }
 
 }  // namespace multibond

@@ -13,6 +13,9 @@ namespace {
 /// Leaves of smaller indices are listed by their index.
 constexpr std::uint32_t kListed = 1u << 22;
 
+/// Most equations have fewer nodes.
+constexpr std::size_t kUsualNodes = 32;
+
 std::uint64_t scatter(std::uint64_t x) {
   x ^= x >> 32;
   x *= 0xd6e8feb86659fd93u;
@@ -159,18 +162,6 @@ std::uint32_t ExprPool::intern_call(std::shared_ptr<const Function> function,
   return find_or_add({Op::call, it->second, first, static_cast<std::uint32_t>(arguments.size())});
 }
 
-std::span<const std::uint32_t> ExprPool::operands(std::uint32_t id) const {
-  const ExprNode& node = nodes_[id];
-  if (is_leaf(node.op)) return {};
-  if (node.op == Op::call) return {arguments_.data() + node.b, node.c};
-  return {&node.a, static_cast<std::size_t>(op_info(node.op).operands)};
-}
-
-Expr ExprPool::expr(std::uint32_t id) {
-  if (nodes_[id].op == Op::number) return Expr(number(id));
-  return Expr(this, id);
-}
-
 // -- going back -----------------------------------------------------------------------------------
 
 ExprPool::Mark ExprPool::mark() const {
@@ -272,10 +263,11 @@ void ExprPool::claim(const ExprPool*& owner) const {
   owner = this;
 }
 
-std::vector<std::uint32_t> ExprPool::reachable(std::span<const Expr> roots) {
+std::vector<std::uint32_t> ExprPool::reachable_unordered(std::span<const Expr> roots) {
   mark_.resize(nodes_.size(), 0);
   ++epoch_;
   std::vector<std::uint32_t> found;
+  found.reserve(kUsualNodes);
   const auto visit = [&](std::uint32_t id) {
     if (mark_[id] == epoch_) return;
     mark_[id] = epoch_;
@@ -287,6 +279,11 @@ std::vector<std::uint32_t> ExprPool::reachable(std::span<const Expr> roots) {
   for (std::size_t next = 0; next < found.size(); ++next) {
     for (std::uint32_t operand : operands(found[next])) visit(operand);
   }
+  return found;
+}
+
+std::vector<std::uint32_t> ExprPool::reachable(std::span<const Expr> roots) {
+  std::vector<std::uint32_t> found = reachable_unordered(roots);
   std::sort(found.begin(), found.end());
   return found;
 }

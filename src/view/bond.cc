@@ -24,6 +24,7 @@ int weight(Tint tint) {
     case Tint::loop:
       return 1;
     case Tint::none:
+    case Tint::vanished:
       break;
   }
   return 0;
@@ -73,7 +74,7 @@ Drawing::Tint worst_tint(const std::vector<Diagram::Line>& lines) {
   return worst;
 }
 
-Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route) {
+Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route, bool impulse) {
   Drawing::Bond result;
   result.path = bond.path;
   result.merged = bond.merged;
@@ -84,7 +85,12 @@ Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route) {
   const Point along = unit(tip - result.route[result.route.size() - 2]);
   const bool wide = bond.size > 1;
   result.barb = tip + (wide ? -13.0 : -11.0) * along + (wide ? 7.5 : 6.0) * right_of(along);
-  result.tint = worst_tint(bond.lines);
+  if (impulse) {
+    const Point back = (wide ? -7.0 : -6.0) * along;
+    const Point side = wide ? 1.6 * right_of(along) : Point{};
+    result.second_barb = {tip + back + side, result.barb + back};
+  }
+  result.tint = bond.vanished ? Tint::vanished : worst_tint(bond.lines);
   add_strokes(bond.lines, false, result);
   add_strokes(bond.lines, true, result);
   return result;

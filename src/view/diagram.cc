@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "diagram_causality.h"
+#include "diagram_impulses.h"
 #include "diagram_signals.h"
 #include "multibond/base/text.h"
 #include "multibond/library/bonds/attachment.h"
@@ -167,10 +168,16 @@ Diagram make_diagram(Component& model, const DrawOptions& options) {
     diagram.nodes.push_back(node_of(vertex, laws));
   }
   for (const BondGraph::Edge& edge : graph.edges) {
-    diagram.bonds.push_back({edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}});
+    diagram.bonds.push_back(
+        {edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}, false});
   }
   add_signals(model, graph, diagram);
-  if (options.causal) mark_causality(graph, options.solved, diagram);
+  // Strokes are those of the motion; with resistances for inertias there are others.
+  if (options.impulse) {
+    mark_impulses(model, graph, diagram);
+  } else if (options.causal) {
+    mark_causality(graph, options.solved, diagram);
+  }
   // Boxes show their parameters when they are closed.
   diagram.boxes.resize(graph.boxes.size());
   for (std::size_t i = 1; i < graph.boxes.size(); ++i) {
@@ -264,6 +271,7 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
   Diagram result;
   result.title = std::move(diagram.title);
   result.solved = diagram.solved;
+  result.impulse = diagram.impulse;
   // A group stays, or becomes a node, or lies in one that does.
   std::vector<std::uint32_t> new_group(open.size(), kNone), closed_by(open.size(), kNone);
   std::vector<std::uint32_t> box_node(open.size(), kNone);
@@ -289,6 +297,7 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
       new_node[i] = *place;
       result.nodes[*place].zero |= node.zero;
       result.nodes[*place].feeds |= node.feeds;
+      result.nodes[*place].vanished &= node.vanished;
       continue;
     }
     new_node[i] = static_cast<std::uint32_t>(result.nodes.size());
@@ -304,7 +313,8 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
                               node.zero,
                               node.feeds,
                               false,
-                              {}});
+                              {},
+                              node.vanished});
     } else {
       node.group = new_group[node.group];
       result.nodes.push_back(std::move(node));

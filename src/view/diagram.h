@@ -29,6 +29,7 @@ struct Diagram {
     bool feeds = false;                   ///< a source of something, or a box with one
     bool plain = false;                   ///< a junction that joins all components of all its bonds
     std::vector<Line> inside;             ///< of bonds that a closed box hides
+    bool vanished = false;                ///< has no part in an impulse
   };
   struct Bond {
     std::string path;
@@ -36,11 +37,13 @@ struct Diagram {
     std::uint32_t tail = kNone, head = kNone, size = 1;
     std::vector<Line> lines;
     std::string remark;
+    bool vanished = false;  ///< carries no impulse
   };
   struct Signal {
     std::string path;
     std::uint32_t from = kNone, to = kNone;
     bool directed = true;
+    bool vanished = false;
   };
   struct Group {
     std::string path, title;
@@ -48,6 +51,7 @@ struct Diagram {
   };
 
   std::string title;
+  bool impulse = false;       ///< bonds carry impulses
   bool solved = false;        ///< the equations have a solution, whatever the strokes say
   std::vector<Group> groups;  ///< 0 is the model, parents before their parts
   std::vector<Node> nodes;

@@ -49,8 +49,8 @@ void finish_routes(const Diagram& diagram, Layout& layout);
 /// The worst that is found in these lines.
 Drawing::Tint worst_tint(const std::vector<Diagram::Line>& lines);
 
-/// The lines of a bond: barb and strokes.
-Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route);
+/// The lines of a bond: barb, a second one if it carries impulses, and strokes.
+Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route, bool impulse);
 
 /// Rectangle of an open box's title.
 Rect title_rect(const Diagram::Group& group, Rect rect);

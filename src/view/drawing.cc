@@ -120,10 +120,11 @@ class Drafter {
 
   void draw_bonds() {
     for (std::size_t b = 0; b < diagram_.bonds.size(); ++b) {
-      drawing_.bonds.push_back(draw_bond(diagram_.bonds[b], layout_.routes[b]));
+      drawing_.bonds.push_back(draw_bond(diagram_.bonds[b], layout_.routes[b], diagram_.impulse));
       const Drawing::Bond& bond = drawing_.bonds.back();
       crowd_.add_route(bond.route);
       crowd_.add_segment(bond.route.back(), bond.barb);
+      if (!bond.second_barb.empty()) crowd_.add_segment(bond.second_barb[0], bond.second_barb[1]);
       for (const Drawing::Stroke& stroke : bond.strokes) {
         crowd_.add_segment(stroke.from, stroke.to);
       }
@@ -135,7 +136,8 @@ class Drafter {
       const Diagram::Signal& signal = diagram_.signals[s];
       const std::vector<Point>& route = layout_.routes[diagram_.bonds.size() + s];
       crowd_.add_route(route);
-      drawing_.signals.push_back({signal.path, route, signal.directed});
+      drawing_.signals.push_back(
+          {signal.path, route, signal.directed, signal.vanished ? Tint::vanished : Tint::none});
     }
   }
 
@@ -148,7 +150,7 @@ class Drafter {
       element.path = node.path;
       element.code = node.code;
       element.place = place.rect();
-      element.tint = worst_tint(node.inside);
+      element.tint = node.vanished ? Tint::vanished : worst_tint(node.inside);
       if (place.side == Side::inside) {
         draw_inside(node, element);
       } else {
@@ -337,7 +339,7 @@ class Drafter {
   }
 
   void add_legend(Rect& all) {
-    bool present[4] = {};
+    bool present[5] = {};
     for (const Diagram::Bond& bond : diagram_.bonds) {
       for (const Diagram::Line& line : bond.lines) {
         present[static_cast<int>(worst_tint({line}))] = true;
@@ -345,6 +347,9 @@ class Drafter {
     }
     for (const Drawing::Element& element : drawing_.elements) {
       present[static_cast<int>(element.tint)] = true;
+    }
+    for (const Drawing::Bond& bond : drawing_.bonds) {
+      present[static_cast<int>(bond.tint)] = true;
     }
     double y = all.bottom + 24;
     const auto item = [&](Tint tint, std::string text) {
@@ -361,6 +366,10 @@ class Drafter {
                              ? "causal conflict; the compiler can still solve the equations"
                              : "causal conflict: no stroke satisfies both ends");
     item(Tint::violated, "derivative causality: a storage that has no state of its own");
+    present[static_cast<int>(Tint::none)] = diagram_.impulse;
+    item(Tint::none,
+         "impulse bond; R: twice an inertia, its flow counted from the one before (pre f)");
+    item(Tint::vanished, "no impulse: forces that stay finite do nothing at an instant");
     item(Tint::loop, "algebraic loop: elements that need each other's results");
   }
 
@@ -377,6 +386,7 @@ class Drafter {
     for (Drawing::Bond& bond : drawing_.bonds) {
       for (Point& p : bond.route) p = p + by;
       bond.barb = bond.barb + by;
+      for (Point& p : bond.second_barb) p = p + by;
       for (Drawing::Stroke& stroke : bond.strokes) {
         stroke.from = stroke.from + by;
         stroke.to = stroke.to + by;

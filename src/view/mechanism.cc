@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "mechanism_shapes.h"
+#include "mechanism_view.h"
 #include "multibond/base/convex_hull.h"
 #include "multibond/base/text.h"
 #include "multibond/diagnostic.h"
@@ -51,7 +52,7 @@ struct Bounds {
 class MechanismDrawing {
  public:
   MechanismDrawing(const Scene& scene, const MechanismOptions& options)
-      : scene_(scene), options_(options) {
+      : scene_(scene), options_(options), view_(options.view.value_or(view::usual_view(scene))) {
     const std::size_t last = scene.times.size() - 1;
     const auto count = static_cast<std::size_t>(std::max(1, options.poses));
     for (std::size_t k = 0; k < count; ++k) {
@@ -89,7 +90,7 @@ class MechanismDrawing {
            std::any_of(item.size.begin(), item.size.end(), varies);
   }
 
-  Vector2 seen(const Vector3& r) const { return (options_.view * r).head<2>(); }
+  Vector2 seen(const Vector3& r) const { return (view_ * r).head<2>(); }
   Vector2 on_page(const Vector2& p) const {
     return {origin_(0) + scale_ * p(0), origin_(1) - scale_ * p(1)};
   }
@@ -169,7 +170,7 @@ class MechanismDrawing {
 
   /// How far a picture reaches towards the viewer: the nearer ones are drawn last.
   double nearness(const Scene::Item& item, const Scene::Placed& placed) const {
-    const Vector3 toward = options_.view.row(2).transpose();
+    const Vector3 toward = view_.row(2).transpose();
     const Vector3 reach = placed.rotation.transpose() * toward;
     const double half =
         (std::abs(reach(1)) * placed.size(1) + std::abs(reach(2)) * placed.size(2)) / 2;
@@ -254,6 +255,7 @@ class MechanismDrawing {
 
   const Scene& scene_;
   const MechanismOptions& options_;
+  Matrix3 view_;
   std::vector<std::size_t> rows_;
   double scale_ = 1, width_ = 0, height_ = 0;
   Vector2 origin_{0, 0};
@@ -264,7 +266,7 @@ class MechanismDrawing {
 std::string draw_mechanism(const Scene& scene, const MechanismOptions& options) {
   if (scene.empty()) {
     throw Error("", "There is nothing to be seen: no component of the model shows a picture.",
-                "Planar mechanisms have pictures, unless world.animate is false.");
+                "Mechanisms have pictures, unless world.animate is false.");
   }
   return MechanismDrawing(scene, options).run();
 }

@@ -112,7 +112,7 @@ class Builder {
     for (int k = 0; k <= 12 * windings; ++k) {
       const double angle = kTurn * k / 12;
       points.emplace_back(end + (l_ - 2 * end) * k / (12.0 * windings), w_ / 2 * std::sin(angle),
-                          h_ / 2 * (std::cos(angle) - 1));
+                          h_ / 2 * std::cos(angle));
     }
     points.emplace_back(l_, 0, 0);
     add(Kind::line, std::move(points), 0.2 * w_);

@@ -92,6 +92,7 @@ Json item_json(const Scene& scene, const Scene::Item& item, Tracks& tracks) {
 
 std::string scene_json(const Scene& scene) {
   Json json{{"format", "multibond scene"}, {"version", 1}, {"model", scene.model}};
+  json["up"] = {rounded(scene.up(0)), rounded(scene.up(1)), rounded(scene.up(2))};
   json["times"] = Json::array();
   for (const double time : scene.times) json["times"].push_back(rounded(time));
   Tracks tracks;

@@ -33,6 +33,13 @@ text{font-family:Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;fill
 .loop path,path.loop,rect.loop{stroke:#1565c0}
 )css";
 
+/// Of impulse bond graphs.
+constexpr const char* kImpulseStyle = R"css(
+.vanished path,.vanished rect,path.vanished,rect.vanished{stroke:#c4c4c4}
+.vanished text{fill:#b4b4b4}
+.vanished .head{fill:#c4c4c4;stroke:none}
+)css";
+
 std::string escape(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -85,6 +92,8 @@ const char* name_of(Tint tint) {
       return "conflict";
     case Tint::loop:
       return "loop";
+    case Tint::vanished:
+      return "vanished";
     case Tint::none:
       break;
   }
@@ -125,13 +134,16 @@ class SvgWriter {
   explicit SvgWriter(const Drawing& drawing) : drawing_(drawing) {}
 
   std::string run() {
+    const bool impulse = std::any_of(drawing_.bonds.begin(), drawing_.bonds.end(),
+                                     [](const auto& bond) { return !bond.second_barb.empty(); });
     text_ = fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-        "{1}\">\n<title>{2}</title>\n<style>{3}</style>\n"
+        "{1}\">\n<title>{2}</title>\n<style>{3}{4}</style>\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n",
         number(drawing_.width), number(drawing_.height),
-        escape(drawing_.title.empty() ? "Bond graph" : "Bond graph of " + drawing_.title), kStyle);
+        escape(drawing_.title.empty() ? "Bond graph" : "Bond graph of " + drawing_.title), kStyle,
+        impulse ? kImpulseStyle : "");
     for (const Drawing::Box& box : drawing_.boxes) write(box);
     for (const Drawing::Signal& signal : drawing_.signals) write(signal);
     for (const Drawing::Bond& bond : drawing_.bonds) write(bond);
@@ -174,7 +186,9 @@ class SvgWriter {
   }
 
   void write(const Drawing::Element& element) {
-    open(element.shape == Drawing::Shape::block ? "block-diagram" : "element", element.path,
+    std::string kind = element.shape == Drawing::Shape::block ? "block-diagram" : "element";
+    if (element.tint == Tint::vanished) kind += " vanished";
+    open(kind.c_str(), element.path,
          element.shape == Drawing::Shape::box ? " data-closed=\"true\"" : "");
     text_ += fmt::format("<title>{}</title>", escape(element.path));
     if (element.shape == Drawing::Shape::box) {
@@ -204,6 +218,9 @@ class SvgWriter {
       text_ +=
           fmt::format("<path class=\"line\" d=\"{}L{}\"/>", path_of(bond.route), at(bond.barb));
     }
+    if (!bond.second_barb.empty()) {
+      text_ += fmt::format("<path class=\"line\" d=\"{}\"/>", path_of(bond.second_barb));
+    }
     for (const Drawing::Stroke& stroke : bond.strokes) {
       const char* tint = name_of(stroke.tint);
       text_ += fmt::format("<path class=\"stroke{}{}\" d=\"M{}L{}\"/>", *tint ? " " : "", tint,
@@ -215,7 +232,7 @@ class SvgWriter {
 
   void write(const Drawing::Signal& signal) {
     using namespace view;
-    open("signal", signal.path);
+    open(signal.tint == Tint::vanished ? "signal vanished" : "signal", signal.path);
     const Point tip = signal.route.back();
     const Point along = unit(tip - signal.route[signal.route.size() - 2]);
     text_ += fmt::format("<path d=\"{}\"/>", path_of(signal.route));
@@ -230,11 +247,15 @@ class SvgWriter {
   void write(const Drawing::LegendItem& item) {
     using namespace view;
     const Point a = item.place, b = a + Point{28, 0};
+    // A stroke, or the second barb of an impulse.
+    const bool impulse = item.tint == Tint::none || item.tint == Tint::vanished;
+    const Point from = impulse ? b + Point{-6, 0} : b + Point{0, -7};
+    const Point to = impulse ? b + Point{-17, 6} : b + Point{0, 7};
     text_ += fmt::format(
         "<g class=\"legend-item\"><g class=\"bond {}\"><path d=\"M{}L{}L{}\"/>"
-        "<path class=\"stroke\" d=\"M{}L{}\"/></g>",
-        name_of(item.tint), at(a), at(b), at(b + Point{-11, 6}), at(b + Point{0, -7}),
-        at(b + Point{0, 7}));
+        "<path class=\"{}\" d=\"M{}L{}\"/></g>",
+        name_of(item.tint), at(a), at(b), at(b + Point{-11, 6}), impulse ? "line" : "stroke",
+        at(from), at(to));
     write(item.text);
     text_ += "</g>\n";
   }

@@ -186,6 +186,15 @@ TEST(CommandBench, ThesisModelsLeaveNothingToSolveDuringTheRun) {
     EXPECT_LT(states["auto"]["error"], 10 * row["tolerance"].get<double>()) << row;
     EXPECT_GT(states["bad Cardan angles"]["steps"], 100 * states["auto"]["steps"].get<int>());
   }
+  // At an impact as many unknowns as contacts touch, however many could.
+  ASSERT_EQ(report["impacts"].size(), 7u);
+  for (const json& row : report["impacts"]) {
+    const int n = row["bodies"];
+    EXPECT_EQ(row["possible"], n * (n - 1) / 2);
+    EXPECT_GT(row["impacts"], 0) << row;
+    EXPECT_EQ(row["unknowns"], 1) << row;
+    EXPECT_EQ(row["block"], report["impacts"][0]["block"]) << row;
+  }
   const Outcome unknown = run_words({"bench", "nothing"});
   EXPECT_NE(unknown.code, 0);
   EXPECT_THAT(unknown.err, HasSubstr("there is no 'nothing'. There is: thesis"));

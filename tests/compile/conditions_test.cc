@@ -92,7 +92,7 @@ TEST(Conditions, RememberTheirTextComponentAndRelation) {
     variable ball.h
     equation ball.h = select(ball.h < 2, 0, 1)
   )");
-  const std::uint32_t relation = test::read_expression(system, "ball.h < 2").id();
+  const RelationId relation(test::read_expression(system, "ball.h < 2").id());
   const std::vector<Condition> conditions = extract_conditions(system);
   ASSERT_EQ(conditions.size(), 1u);
   EXPECT_EQ(conditions[0].text, "ball.h < 2");

@@ -28,7 +28,7 @@ struct Entered {
         response(make_impulse_response(plan)) {}
 
   std::string leaf_name(const VariableLeaf& leaf) const {
-    return plan.original.leaf_name(plan.original.pool->variable(leaf.variable, leaf.order));
+    return plan.original.leaf_name(plan.original.pool->variable(leaf.variable.index(), leaf.order));
   }
 
   std::vector<double> run(const std::shared_ptr<const Executable>& function, std::size_t outputs,
@@ -73,7 +73,8 @@ TEST(ImpulseResponse, OfAClutchThatEngagesConservesMomentum) {
   right[static_cast<Eigen::Index>(response.residual_rows[0])] = -10;
   const Eigen::VectorXd z = J.inverse() * right;
   const auto jump = [&](const char* path) {
-    const auto at = std::ranges::find(response.columns, test::variable(clutch.plan.original, path));
+    const VariableId variable(test::variable(clutch.plan.original, path));
+    const auto at = std::ranges::find(response.columns, variable);
     return z[at - response.columns.begin()];
   };
   EXPECT_NEAR(jump("w1"), -6, 1e-12);  // both at 4: 2 * 10 = (2 + 3) * 4
@@ -84,7 +85,7 @@ TEST(ImpulseResponse, OfAClutchThatEngagesConservesMomentum) {
 TEST(ImpulseResponse, TellsWhatCanJumpFromWhatCanBeAnImpulse) {
   const Entered clutch(kClutch, {true});
   const auto finite = [&](const char* path) {
-    return clutch.response->is_finite(test::variable(clutch.plan.original, path));
+    return clutch.response->is_finite(VariableId(test::variable(clutch.plan.original, path)));
   };
   EXPECT_TRUE(finite("w1"));
   EXPECT_TRUE(finite("w2"));
@@ -103,7 +104,7 @@ TEST(ImpulseResponse, SaysWhereTheStatesOfTheModeComeFrom) {
   ASSERT_EQ(clutch.plan.states(), 1u);
   ASSERT_EQ(clutch.response->states.size(), 1u);
   const ImpulseResponse::StateSource& source = clutch.response->states[0];
-  EXPECT_EQ(std::string(clutch.plan.original.variables[source.leaf.variable].path)[0], 'w');
+  EXPECT_EQ(std::string(clutch.plan.original.variables[source.leaf.variable.index()].path)[0], 'w');
   EXPECT_EQ(source.sign, 1);
 }
 
@@ -136,7 +137,8 @@ TEST(ImpulseResponse, SaysHowIndicatorsFollowTheVariables) {
   std::map<std::string, double> by_variable;
   for (std::size_t k = 0; k < slopes.size(); ++k) {
     const ImpulseResponse::Gradient& of = response.gradients_of[k];
-    by_variable[std::string(switched.plan.original.variables[of.variable].path)] = slopes[k];
+    by_variable[std::string(switched.plan.original.variables[of.variable.index()].path)] =
+        slopes[k];
   }
   EXPECT_EQ(by_variable.at("v"), 1);
   EXPECT_EQ(by_variable.at("q"), -3);

@@ -47,6 +47,42 @@ TEST(SpaceGuide, TheGyroscopePrecesses) {
                          result.final("disc.x[3]")), 2, 1e-9);
 }
 
+struct ShownGyroscope : Gyroscope {
+  mechanics3d::FixedShape flag{this, "flag"};          // a box that turns with the disc
+  mechanics3d::SignalArrow speed{this, "speed"};       // where it goes, 1 m long at 1 m/s
+  mechanics3d::AbsoluteVelocity sensor{this, "sensor"};
+  ShownGyroscope() {
+    disc.picture_CM.shape = "cylinder";
+    disc.picture_CM.width = 0.5;
+    world.picture_gravity.visible = false;             // world.picture: its axes
+    flag.r_shape = Vector3(0, 0.3, 0);
+    flag.lengthDirection = Vector3(0, 1, 0);           // and widthDirection, as far as it is across
+    flag.widthDirection = Vector3(0, 0, 1);
+    sensor.resolveInFrame = "frame_a";
+    connect(disc.frame_a, flag.frame_a);
+    connect(disc.frame_a, speed.frame_a);
+    connect(disc.frame_a, sensor.frame_a);
+    for (int i = 0; i < 3; ++i) connect(sensor.y[i], speed.r_head[i]);
+  }
+};
+
+TEST(SpaceGuide, PicturesAreChangedAndAdded) {
+  const Result result = simulate(ShownGyroscope(), {.stop = 0.5, .intervals = 50, .pictures = true});
+  const Scene& scene = result.scene;
+  EXPECT_EQ(scene.item("disc.picture_CM").shape, Shape::cylinder);
+  EXPECT_EQ(scene.item("disc.picture_CM").size[1].value, 0.5);
+  EXPECT_EQ(scene.item("flag.picture").shape, Shape::box);
+  EXPECT_THROW(scene.item("world.picture_gravity"), Error);
+  for (std::size_t row = 0; row < scene.times.size(); ++row) {
+    const Scene::Placed arrow = scene.placed(scene.item("speed.picture"), row);
+    double square = 0;
+    for (int i = 1; i <= 3; ++i) {
+      square += std::pow(result["disc.v[" + std::to_string(i) + "]"][row], 2);
+    }
+    EXPECT_NEAR(arrow.size(0), std::sqrt(square), 1e-9);
+  }
+}
+
 struct Coin : Model {
   mechanics3d::World world{this, "world"};
   mechanics3d::Wheel wheel{this, "wheel"};

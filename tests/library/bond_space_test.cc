@@ -8,6 +8,7 @@ namespace multibond::mechanics3d {
 namespace {
 
 using examples::BeadBonds;
+using examples::CardanPendulumBonds;
 using examples::EulerJunctionStructure;
 using examples::TopBonds;
 
@@ -92,56 +93,7 @@ TEST(BondSpace, AHeavyTopMovesLikeTheWrappedOne) {
   expect_near(R.transpose(), axes_of(wrapped, "body.frame_a"), 1e-7);
 }
 
-/// A slow pendulum in space with Cardan angles as states, and its arm given by signals.
-struct CardanPendulum : Model {
-  bonds::J1 rotation{this, "rotation"}, motion{this, "motion"};
-  bonds::IF inertia{this, "inertia"};
-  bonds::space::MGY gyroscopic{this, "gyroscopic"};
-  bonds::Df rate{this, "rate"};
-  bonds::space::TranslationalMTF arm{this, "arm"};
-  bonds::space::RotationTF turn{this, "turn"};
-  bonds::I mass{this, "mass"};
-  bonds::Se weight{this, "weight"};
-  ComponentArray<signals::Constant> r{this, "r", 3};
-  bonds::space::ToCardanAngles angles{this, "angles"};
-  bonds::space::CardanRotation matrix{this, "matrix"};
-  bonds::space::CardanAngles back{this, "back"};
-  CardanPendulum() {
-    for (bonds::Element* element : std::initializer_list<bonds::Element*>{
-             &rotation, &motion, &inertia, &rate, &mass, &weight}) {
-      element->n = 3;
-    }
-    inertia.I = MatrixX(full_inertia());
-    inertia.f_start = {0.5, -1, 0.8};
-    inertia.fixed = true;
-    gyroscopic.I = MatrixX(full_inertia());
-    turn.forward = false;
-    mass.I = 1.5;
-    mass.state_outside = true;
-    weight.e0 = {0, -1.5 * g, 0};
-    for (int i = 0; i < 3; ++i) r[i].k = centre()(i);
-    for (auto* sequence : {&angles.sequence, &matrix.sequence, &back.sequence}) {
-      *sequence = Vector3(3, 1, 2);
-    }
-    angles.phi_start = Vector3(0.3, -0.2, 0.4);
-    bond(*this, rotation, inertia);
-    bond(*this, rotation, gyroscopic);
-    bond(*this, rotation, rate);
-    bonds::bond(*this, {rotation, arm, bonds::reversed(turn), motion, mass});
-    bond(*this, weight, motion);
-    for (int i = 0; i < 3; ++i) {
-      connect(r[i].y, arm.r[i]);
-      connect(rate.y(i), angles.w[i]);
-      connect(angles.phi[i], matrix.phi[i]);
-    }
-    for (int i = 0; i < 9; ++i) {
-      connect(matrix.R[i], turn.R[i]);
-      connect(matrix.R[i], back.R[i]);
-    }
-  }
-  static Vector3 centre() { return {0.4, -0.3, 0.2}; }
-};
-
+/// The wrapped components that CardanPendulumBonds draws as a graph.
 TEST(BondSpace, CardanAnglesFollowARotationAndLeadBack) {
   struct Wrapped : Scene {
     Spherical joint{this, "joint"};
@@ -153,13 +105,13 @@ TEST(BondSpace, CardanAnglesFollowARotationAndLeadBack) {
       joint.orientation.fixed = true;
       joint.w.start(Vector3(0.5, -1, 0.8)).fixed();
       body.m = 1.5;
-      body.r_CM = CardanPendulum::centre();
-      set_inertia(body, full_inertia());
+      body.r_CM = Vector3(0.4, -0.3, 0.2);
+      set_inertia(body, CardanPendulumBonds::tensor());
       connect(ground.frame_b, joint.frame_a);
       connect(joint.frame_b, body.frame_a);
     }
   };
-  const Result wrapped = audited(Wrapped{}, 0.5), graph = audited(CardanPendulum{}, 0.5);
+  const Result wrapped = audited(Wrapped{}, 0.5), graph = audited(CardanPendulumBonds{}, 0.5);
   expect_near(flow_of(graph, "inertia.port"), vector_of(wrapped, "body.w"), 1e-7);
   const Vector3 phi = vector_of(wrapped, "joint.orientation.phi");
   expect_near(vector_of(graph, "angles.angles"), phi, 1e-8);

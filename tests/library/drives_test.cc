@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "complaint.h"
+#include "examples/hybrid.h"
 #include "multibond/library/rotational_friction.h"
 #include "multibond/library/rotational_gears.h"
 #include "multibond/library/rotational_sources.h"
@@ -184,22 +185,10 @@ TEST(FrictionTable, AShaftCoastsToAStopAndBreaksAwayAtThePeak) {
 }
 
 TEST(FrictionTable, ASlidingMassSlowsDownAndExtrapolates) {
-  struct Sliding : Model {
-    translational::Mass mass{this, "mass"};
-    translational::FrictionTable friction{this, "friction"};
-    translational::Fixed ground{this, "ground"};
-    Sliding() {
-      mass.s.start(0.0).fixed();
-      mass.v.start(4.0).fixed();
-      friction.f_pos = translational::FrictionTable::Points{{0.0, 1.0}, {1.0, 2.0}};
-      connect(ground.flange, friction.flange_a);
-      connect(friction.flange_b, mass.flange_a);
-    }
-  };
-  const Result result = audited_run(Sliding{}, 3);
-  EXPECT_NEAR(result.at("mass.v", 1.2), 5 * std::exp(-1.2) - 1, 1e-7);
-  EXPECT_NEAR(result.final("mass.v"), 0, 1e-12);
-  EXPECT_NEAR(result.final("mass.s"), 4 - std::log(5.0), 1e-7);
+  const Result result = audited_run(examples::Sled{}, 3);
+  EXPECT_NEAR(result.at("sled.v", 1.2), 5 * std::exp(-1.2) - 1, 1e-7);
+  EXPECT_NEAR(result.final("sled.v"), 0, 1e-12);
+  EXPECT_NEAR(result.final("sled.s"), 4 - std::log(5.0), 1e-7);
 }
 
 TEST(FrictionTable, PointsThatAreNoFrictionAreRefused) {

@@ -118,7 +118,7 @@ struct Reference {
   double slack() const {
     const Efforts J = levers(phi);
     double holding = 0;
-    for (std::size_t i = 0; i < 4; ++i) holding += kinetic[i] * std::abs(J[i]);
+    for (std::size_t i = 0; i < 4; ++i) holding += ratio * kinetic[i] * std::abs(J[i]);
     return holding - std::abs(load(phi) - drive * time);
   }
   void rest_until(double end) {
@@ -139,6 +139,7 @@ struct Reference {
   Efforts kinetic, signs{};
   double phi = 0, w = 0, time = 0;
   double drive = 0;  ///< torque on the crank, per time
+  double ratio = 1;  ///< of static to kinetic friction
   bool resting = false;
 };
 
@@ -277,6 +278,7 @@ struct Case {
   double phi = 0.8, w = 0, stop = 1;
   int cut = 0;
   double drive = 0;
+  double ratio = 1;
 };
 
 struct Instant {
@@ -288,6 +290,7 @@ std::vector<Instant> reference_of(const Case& which) {
   reference.phi = which.phi;
   reference.w = which.w;
   reference.drive = which.drive;
+  reference.ratio = which.ratio;
   std::vector<Instant> list;
   for (int k = 1; k <= 8; ++k) {
     reference.run_to(which.stop * k / 8);
@@ -300,6 +303,9 @@ template <typename M>
 void compare(const Case& which, const std::vector<Instant>& reference) {
   SCOPED_TRACE(name_of(which.efforts) + " cut " + std::to_string(which.cut));
   Driven<M> model(which.drive, which.efforts, which.phi, which.w, which.cut);
+  for (std::size_t i = 0; i < 4; ++i) {
+    model.mobilities[i]->e_static = which.ratio * which.efforts[i];
+  }
   const Result result = simulate(model, {.stop = which.stop, .tolerance = 1e-10, .intervals = 8});
   ASSERT_EQ(result.status, RunStatus::completed) << test::notes(result);
   EXPECT_LT(std::abs(result.energy.relative_error()), 1e-8);
@@ -353,7 +359,50 @@ TEST(FrictionInLoop, BreaksAwayWhereAllTogetherCannotHold) {
   }
 }
 
-/// A run that rests is continued as it is.
+/// The static friction of all of them counts, although each may have reached its own before.
+TEST(FrictionInLoop, BreaksAwayByItsStaticFriction) {
+  Case which{.efforts = cases(10).back(), .w = 6, .stop = 1.6, .drive = 12, .ratio = 1.3};
+  compare(which);
+  which.drive = -12;
+  compare(which);
+  Reference at(which.efforts);
+  at.phi = which.phi;
+  at.ratio = which.ratio;
+  which.w = 0;
+  which.stop = 0.8;
+  which.drive = (at.slack() + 2 * std::abs(at.load(at.phi))) / 0.6;
+  const std::vector<Instant> reference = reference_of(which);
+  for (which.cut = 0; which.cut < 8; ++which.cut) {
+    compare<PlanarMechanism>(which, reference);
+    compare<SpaceMechanism>(which, reference);
+  }
+}
+
+/// A torque that comes and goes: the load is taken over by one friction after the other, to and
+/// fro, and nothing moves until all of them are at their limits.
+TEST(FrictionInLoop, HoldsALoadThatChangesItsDirection) {
+  struct Shaken : SpaceMechanism {
+    signals::RealExpression torque{this, "torque"};
+    explicit Shaken(double amplitude) : SpaceMechanism(cases(10).back(), 0.8, 0, 0) {
+      torque.set(Expr(amplitude) * sin(20.0 * time()));
+      connect(torque.y, bearing.tau);
+    }
+  };
+  Reference at(cases(10).back());
+  at.phi = 0.8;
+  const double bearable = at.slack();  // in the direction of the weight
+  for (const double amplitude : {0.5 * bearable, 0.99 * bearable}) {
+    Shaken model(amplitude);
+    const Result result = simulate(model, {.stop = 2});
+    ASSERT_EQ(result.status, RunStatus::completed) << test::notes(result);
+    EXPECT_NEAR(result.final("bearing.phi"), 0.8, 1e-12);
+    EXPECT_LT(result.events.size(), 100u);
+  }
+  Shaken model(1.01 * bearable);
+  EXPECT_GT(std::abs(simulate(model, {.stop = 2}).final("bearing.phi") - 0.8), 1e-6);
+}
+
+/// A run that rests, breaks away and slips is continued as it is.
 TEST(FrictionInLoop, IsSavedAndRestoredWhereItSticks) {
   const Efforts efforts = cases(10).back();
   Driven<SpaceMechanism> model(12.0, efforts, 0.8, 6, 0);
@@ -361,7 +410,7 @@ TEST(FrictionInLoop, IsSavedAndRestoredWhereItSticks) {
   Simulator whole(compiled, {}), first(compiled, {}), second(compiled, {});
   whole.initialize();
   first.initialize();
-  for (const double t : {0.3, 0.6, 1.0}) {
+  for (const double t : {0.3, 0.6, 1.0, 1.25, 1.3, 1.6}) {
     first.advance(t);
     whole.advance(t);
     second.restore(first.save());
@@ -370,7 +419,7 @@ TEST(FrictionInLoop, IsSavedAndRestoredWhereItSticks) {
     EXPECT_EQ(whole.get("bearing.w"), first.get("bearing.w")) << t;
   }
   EXPECT_EQ(first.status(), RunStatus::completed);
-  EXPECT_EQ(first.get("bearing.w"), 0);
+  EXPECT_GT(first.get("bearing.w"), 0.1);
 }
 
 /// What sticks does not move at first order.
@@ -412,15 +461,24 @@ TEST(FrictionInLoop, MeetsEndStops) {
     model.guide.mobility.q_min = 0.55;
     model.guide.mobility.q_max = 0.75;
     model.guide.mobility.c_stop = 1e4;
+    model.guide.mobility.d_stop = 5.0;
     return simulate(model, {.stop = 1, .tolerance = 1e-11});
   };
   const Efforts efforts{0.1, 0.1, 0.2, 1.0};
-  const Result plane = limited(PlanarMechanism(efforts, 1.2, 3, 0));
-  const Result space = limited(SpaceMechanism(efforts, 1.2, 3, 0));
+  const Result plane = limited(PlanarMechanism(efforts, 1.2, 12, 0));
+  const Result space = limited(SpaceMechanism(efforts, 1.2, 12, 0));
   for (const Result* result : {&plane, &space}) {
     ASSERT_EQ(result->status, RunStatus::completed) << test::notes(*result);
     EXPECT_LT(std::abs(result->energy.relative_error()), 1e-7);
-    EXPECT_GT(result->events.size(), 4u);
+    double least = 1, most = 0;
+    for (int k = 0; k <= 200; ++k) {
+      const double s = result->at("guide.s", 0.005 * k);
+      least = std::min(least, s);
+      most = std::max(most, s);
+    }
+    EXPECT_LT(least, 0.55);
+    EXPECT_GT(most, 0.75);
+    EXPECT_LT(most - least, 0.3);  // of 0.4 without stops
   }
   EXPECT_NEAR(plane.final("bearing.phi"), space.final("bearing.phi"), 1e-7);
 }

@@ -317,5 +317,32 @@ TEST(OpenModel, ABodyHasNoPortOfNegativeNumber) {
               HasSubstr("body was asked for port(-1). Ports are numbered from 0"));
 }
 
+/// A signal is zero where nothing is connected to it: an equation for it is one too many.
+TEST(OpenModel, ASignalWithAnEquationBesideItsPort) {
+  struct Pulled : Model {
+    mechanics3d::World world{this, "world"};
+    mechanics3d::Fixed top{this, "top"};
+    mechanics3d::Revolute joint{this, "joint"};
+    mechanics3d::FixedTranslation rod{this, "rod"};
+    mechanics3d::Body body{this, "body"};
+    mechanics3d::LineForce line{this, "line"};
+    Pulled() {
+      top.r = Vector3(1, 0.2, 0);
+      body.r_CM = Vector3(0.5, 0, 0);
+      connect(world.frame_b, joint.frame_a);
+      connect(joint.frame_b, body.frame_a);
+      connect(joint.frame_b, rod.frame_a);
+      connect(top.frame_b, line.frame_a);
+      connect(line.frame_b, rod.frame_b);
+    }
+    void equations() override { equation(line.tension.value, 40.0 * (line.s - 0.1)); }
+  };
+  EXPECT_THAT(
+      test::complaint(Pulled()),
+      AllOf(HasSubstr("line.tension.value has two equations: 'line.tension.value = 40 * "
+                      "(line.s - 0.1)' of the model"),
+            HasSubstr("and 'line.tension.value = 0' of line"), HasSubstr("Remove one of them.")));
+}
+
 }  // namespace
 }  // namespace multibond

@@ -2,6 +2,7 @@
 #include "examples/multibody.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "space_bench.h"
 
@@ -10,6 +11,23 @@ namespace {
 
 using mechanics3d::audited;
 using mechanics3d::vector_of;
+
+TEST(MultibodyExamples, ThrustersPushAndTurnAProbe) {
+  const Result result = audited(Thrusters{}, 10);
+  for (const double t : {1.0, 4.0, 10.0}) {
+    const double turned = 0.1 * t * t;
+    EXPECT_NEAR(result.at("probe.x[1]", t), t * t / 4, 1e-7);
+    EXPECT_NEAR(result.at("probe.x[2]", t), 0, 1e-7);
+    EXPECT_NEAR(result.at("hinge.phi", t), -turned, 1e-7);
+    // Rows are the axes of the frame: x of the probe in the world, x of the camera in the probe.
+    EXPECT_NEAR(result.at("attitude.y[1].value", t), std::cos(turned), 1e-6);
+    EXPECT_NEAR(result.at("attitude.y[2].value", t), std::sin(turned), 1e-6);
+    EXPECT_NEAR(result.at("look.y[1].value", t), std::cos(turned), 1e-6);
+    EXPECT_NEAR(result.at("look.y[2].value", t), -std::sin(turned), 1e-6);
+    EXPECT_NEAR(result.at("course.r_head[1].value", t), t / 2 * std::cos(turned), 1e-6);
+    EXPECT_NEAR(result.at("course.r_head[2].value", t), -t / 2 * std::sin(turned), 1e-6);
+  }
+}
 
 // With w of the satellite from its angular momentum, the energy is that of the wheel alone:
 // (16 Ja + Jb - (16 Ja^2 + Jb^2) / I) w^2 / 2 for a gear of 4.
@@ -54,6 +72,16 @@ TEST(MultibodyExamples, ADriveLineHasTheRatiosOfItsGears) {
   EXPECT_LT(std::abs(result.final("left.w[3]")), std::abs(result.final("right.w[3]")));
   // A turn of the worm moves the rim of its wheel, of the same radius as the pinion, by 10 mm.
   EXPECT_NEAR(result.final("bar.v[1]"), mean * 0.01 / (2 * std::numbers::pi), 1e-9);
+}
+
+// Moments about the joint: c 0.1 m 1 m = 1 kg g 0.5 m. A stiffness that is off by e lets the arm
+// oscillate about an angle of that order.
+TEST(MultibodyExamples, ASpringConstantIsFoundThatHoldsTheArmLevel) {
+  const Result result = audited(InitSpringConstant{}, 10);
+  const double c = 9.80665 * 0.5 / 0.1;
+  EXPECT_NEAR(result.initial("spring.c"), c, 1e-9 * c);
+  EXPECT_NEAR(result.final("spring.c"), c, 1e-9 * c);
+  for (const char* path : {"rev.phi", "rev.w"}) EXPECT_NEAR(result.final(path), 0, 1e-9) << path;
 }
 
 TEST(MultibodyExamples, OthersBalanceTheirEnergy) {

@@ -56,7 +56,7 @@ inline std::vector<std::string> equation_texts(const System& system) {
 inline int missing_equations(const System& system) {
   int unknowns = 0;
   for (const SystemVariable& v : system.variables) {
-    if (v.kind != VariableKind::discrete && v.kind != VariableKind::input) ++unknowns;
+    if (!is_given(v.kind)) ++unknowns;
   }
   for (const SystemMode& mode : system.modes) unknowns -= static_cast<int>(mode.then.size());
   return unknowns - static_cast<int>(system.equations.size());

@@ -72,12 +72,13 @@ std::string block_sizes(const StructureReport& report, BlockKind kind) {
   return text.empty() ? "none" : text;
 }
 
-/// The engine at the tolerance of the published run.
-std::string engine_row() {
-  examples::EngineV6 engine;
+/// An engine at the tolerance of the published run.
+template <typename Engine>
+std::string engine_row(const char* name) {
+  Engine engine;
   const StructureReport report = structure_report(compile(engine));
   const auto [result, seconds] = timed(engine, {.stop = 1.01, .intervals = 5000, .audit = false});
-  return fmt::format("| Multibond, plain joints | {} | {} | {} | {} | {} | {} | {} | {:.2f} s |\n",
+  return fmt::format("| Multibond, {} | {} | {} | {} | {} | {} | {} | {} | {:.2f} s |\n", name,
                      report.unknowns, report.states.size(), block_sizes(report, BlockKind::linear),
                      block_sizes(report, BlockKind::nonlinear), report.functions.front().operations,
                      result.statistics.steps, result.statistics.evaluations, seconds);
@@ -87,7 +88,9 @@ constexpr const char* kEngine = R"(## The V6 engine
 
 Dymola's figures are those of the published runs (Dymola 2020x, Dassl, tolerance 1e-6, a laptop of 2020), ours of this
 page at the same tolerance. Linear systems and nonlinear systems: unknowns solved together. Ours are solved when the
-model is compiled; the operations are those of one evaluation of all derivatives.
+model is compiled; the operations are those of one evaluation of all derivatives. Evaluations of Dymola are those of the
+whole model, steps those of Dassl. Both engines of ours are the same motion: signals of a run at 1e-12 agree to 1e-7 of
+their range (`test_reference`).
 
 | model | unknowns | states | linear systems | nonlinear systems | operations | steps | evaluations | time |
 |---|---|---|---|---|---|---|---|---|
@@ -106,7 +109,8 @@ tolerance of 1e-7 and fails if a signal is more than 1e-3 of its range from the 
 - *difference*: the largest of all signals, of ours at a tolerance of 1e-10 from the published one, divided by the
   range of the signal. The published results were computed with a tolerance of 1e-6; a value may come sooner or later
   by 1e-4 of the duration.
-- *at once*: the same without that: values of the same instant.
+- *at once*: the same without that: values of the same instant. Where it is above 1e-3, the remarks below say whose
+  values are right.
 - *own*: the same between our runs at 1e-7 and at 1e-10. Where it is far below *difference*, ours has converged.
 - *steps* and *ms*: of the run at 1e-7; time of the processor without compiling, except modes that the run meets.
 
@@ -135,5 +139,6 @@ int main() {
     std::fputs(fmt::format("{}: {}\n\n", model.name, model.remark).c_str(), stdout);
   }
   std::fputs(kEngine, stdout);
-  std::fputs(engine_row().c_str(), stdout);
+  std::fputs(engine_row<multibond::examples::EngineV6>("plain joints").c_str(), stdout);
+  std::fputs(engine_row<multibond::examples::EngineV6Assemblies>("assemblies").c_str(), stdout);
 }

@@ -331,6 +331,26 @@ TEST(Events, PreIsTheValueBeforeTheInstant) {
   EXPECT_EQ(result.final("b"), 1);
 }
 
+/// A `when` that moves its own threshold: at each whole number, and at none twice.
+TEST(Events, AThresholdThatAWhenMovesIsPassedOnce) {
+  struct Steps : Model {
+    Variable x{this, "x"};
+    Discrete level{this, "level"};
+    Steps() { x.start(0.5).fixed(); }
+    void equations() override {
+      equation(der(x), 1.0);
+      when(x - level > 1.0, [&] { assign(level, level + 1.0); });
+    }
+  };
+  const Result result = simulate(Steps{}, {.stop = 5});
+  ASSERT_EQ(result.status, RunStatus::completed);
+  EXPECT_EQ(result.final("level"), 5);
+  ASSERT_EQ(result.events.size(), 5u);
+  for (std::size_t k = 0; k < 5; ++k) {
+    EXPECT_NEAR(result.events[k].time, 0.5 + static_cast<double>(k), 1e-9);
+  }
+}
+
 TEST(Interruption, KeepsWhatWasComputed) {
   SimulationOptions options;
   options.stop = 1000;

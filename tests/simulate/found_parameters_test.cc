@@ -57,6 +57,52 @@ TEST(FoundParameter, AFixedAccelerationIsAsGoodAsAnInitialEquation) {
   EXPECT_NEAR(result.initial("mass.a"), 1.5, 1e-10);
 }
 
+/// A run that is to begin with this acceleration.
+std::string refusal_of_acceleration(double a) {
+  Hanging model;
+  model.spring.c.fixed(false);
+  model.mass.a.start(a).fixed();
+  try {
+    simulate(model, {.stop = 0.1});
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+// 2 kg would have to be pushed down by 2 (12 - 9.81) N, which takes c = -43.8 N/m at 0.1 m.
+TEST(FoundParameter, IsHeldToWhatWasDeclared) {
+  const std::string text = refusal_of_acceleration(12.0);
+  EXPECT_THAT(text, HasSubstr("spring.c (stiffness) must not be negative: -43.8 N/m was "
+                              "found for it at the start."));
+  EXPECT_THAT(text, HasSubstr("Change the fixed start values and initial equations"));
+}
+
+TEST(FoundParameter, MayBeZeroWithinRoundingWhereZeroIsAllowed) {
+  EXPECT_EQ(refusal_of_acceleration(9.81), "");
+}
+
+// What is bound to a found parameter is checked with the value that was found.
+TEST(FoundParameter, WhatFollowsFromItIsHeldToItsDeclarationToo) {
+  struct Bound : Hanging {
+    Parameter<double> reserve{this, "reserve", 1.0, "N/m", "stiffness to spare", Check::positive};
+    Variable twice{this, "twice", "N/m", "reads it"};
+    Bound() {
+      spring.c = 500.0;
+      spring.c.fixed(false);
+      reserve = spring.c - 400.0;
+      mass.a.start(0.0).fixed();
+    }
+    void equations() override { equation(twice, 2.0 * reserve); }
+  };
+  try {
+    simulate(Bound{}, {.stop = 0.1});
+    FAIL() << "196.2 N/m - 400 N/m was taken";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("reserve (stiffness to spare) must be positive"));
+  }
+}
+
 TEST(FoundParameter, WithoutADemandItKeepsItsGuess) {
   Hanging model;
   model.spring.c = 50.0;

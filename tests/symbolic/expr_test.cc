@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "multibond/diagnostic.h"
 #include "multibond/symbolic/evaluate.h"
 #include "multibond/symbolic/operations.h"
 #include "multibond/symbolic/pool.h"

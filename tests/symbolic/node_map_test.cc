@@ -37,18 +37,20 @@ TEST(NodeMap, KnowsWhatWasInsertedScatteredOrInARow) {
   }
 }
 
-TEST(NodeMap, TakesAFarNodeAfterManyNearOnes) {
-  NodeMap map;
-  std::map<std::uint32_t, std::uint32_t> expected;
-  for (std::uint32_t key = 0; key < 10000; ++key) {
-    map.insert(key, key + 1);
-    expected[key] = key + 1;
+TEST(NodeMap, TakesAFarNodeAfterFewOrManyNearOnes) {
+  for (const std::uint32_t near : {40u, 700u, 10000u}) {
+    NodeMap map;
+    std::map<std::uint32_t, std::uint32_t> expected;
+    const auto insert = [&](std::uint32_t key, std::uint32_t value) {
+      map.insert(key, value);
+      expected[key] = value;
+    };
+    for (std::uint32_t key = 0; key < near; ++key) insert(key, key + 1);
+    for (const std::uint32_t key : {5000000u, 70000u, 9u}) insert(key, 7);
+    for (std::uint32_t key = 0; key < 3 * near; ++key) insert(2 * key, key + 2);
+    expect_same(map, expected, 6000000);
+    if (HasFatalFailure()) return;
   }
-  for (const std::uint32_t key : {5000000u, 70000u, 9u}) {
-    map.insert(key, 7);
-    expected[key] = 7;
-  }
-  expect_same(map, expected, 6000000);
 }
 
 TEST(FingerprintMap, KnowsWhatWasInserted) {

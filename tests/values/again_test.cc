@@ -65,9 +65,8 @@ TEST_P(Again, TheSameObjectGivesWhatFreshOnesGive) {
       model->set(change->first, change->second / 1.01);
       // The value need not come back to the bit: it is given as it was.
       const auto compiled = compile_model(*original);
-      model->set(
-          change->first,
-          compiled->description().parameters[*compiled->find_parameter(change->first)].value);
+      model->set(change->first,
+                 compiled->description()[*compiled->find_parameter(change->first)].value);
     }
   }
 }

@@ -109,12 +109,12 @@ TEST(Judgement, FormsForOtherValuesAreKeptAndThoseForOthersAreNotMade) {
   const ModeSet none;
   EXPECT_EQ(compiled->mode(none, values), compiled->first());
   const std::vector<double> before = values;
-  values[*compiled->find_parameter("k")] = 2.0;
+  values[compiled->find_parameter("k")->index()] = 2.0;
   const auto other = compiled->mode(none, values);
   EXPECT_NE(other, compiled->first());
   EXPECT_EQ(compiled->mode(none, values), other);
   // Both together change nothing: it is one constraint still.
-  values[*compiled->find_parameter("c")] = 2.0;
+  values[compiled->find_parameter("c")->index()] = 2.0;
   EXPECT_EQ(compiled->mode(none, values), compiled->first());
 }
 

@@ -236,7 +236,7 @@ TEST(Simulator, InputsAndOutputsAreListed) {
   Driven model;
   const auto compiled = compile_model(model);
   const auto causality = [&](const char* path) {
-    return compiled->description().variables[*compiled->find_variable(path)].causality;
+    return compiled->description()[*compiled->find_variable(path)].causality;
   };
   EXPECT_EQ(causality("u"), VariableCausality::input);
   EXPECT_EQ(causality("y"), VariableCausality::output);

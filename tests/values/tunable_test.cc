@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "values/examples.h"
 
@@ -9,6 +12,8 @@ namespace multibond {
 namespace {
 
 using Kind = ParameterDescription::Kind;
+
+constexpr std::size_t kIntervals = 4;
 
 class Tunable : public testing::TestWithParam<std::string> {};
 
@@ -41,21 +46,71 @@ bool same_signals(const Result& a, const Result& b) {
          a.signals().size() == b.signals().size();
 }
 
-/// Largest difference of any variable, relative to the range that it has in the run.
-double difference(const Result& a, const Result& b, std::string& worst) {
-  double largest = 0;
-  const std::size_t rows = std::min(a.rows(), b.rows());
-  for (const Signal& signal : a.signals()) {
-    if (signal.path == "time" || represents_orientation(signal.path)) continue;
-    const Signal& other = b.signal(signal.path);
-    double low = 0, high = 0, gap = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-      const double x = a.value(signal, row);
-      low = std::min(low, x);
-      high = std::max(high, x);
-      gap = std::max(gap, std::abs(x - b.value(other, row)));
+/// The last row of every instant. Whether a piston at its dead point is called at rest or moving is
+/// decided by rounding: one run begins with an event where the other needs none.
+std::vector<std::size_t> last_rows(const Result& result) {
+  std::vector<std::size_t> rows;
+  const Signal& time = result.signal("time");
+  const double same = 1e-12 * result.value(time, result.rows() - 1);
+  for (std::size_t row = 0; row < result.rows(); ++row) {
+    if (row > 0 && result.value(time, row) - result.value(time, row - 1) <= same) rows.pop_back();
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+/// The instants of both. Of one at rest, rounding also decides when the representation of an
+/// orientation changes, which is an event of its own.
+std::pair<std::vector<std::size_t>, std::vector<std::size_t>> common_rows(const Result& a,
+                                                                          const Result& b) {
+  std::pair<std::vector<std::size_t>, std::vector<std::size_t>> common;
+  const std::vector<std::size_t> rows_a = last_rows(a), rows_b = last_rows(b);
+  const double same = 1e-12 * a.final("time");
+  for (std::size_t i = 0, j = 0; i < rows_a.size() && j < rows_b.size();) {
+    const double gap = a.value(a.signal("time"), rows_a[i]) - b.value(b.signal("time"), rows_b[j]);
+    if (std::abs(gap) <= same) {
+      common.first.push_back(rows_a[i]);
+      common.second.push_back(rows_b[j]);
     }
-    const double relative = gap / std::max(high - low, 1e-3);
+    if (gap <= same) ++i;
+    if (gap >= -same) ++j;
+  }
+  return common;
+}
+
+/// Largest difference of any variable, relative to the range that it has in the run, and of an
+/// element of a vector to the largest range of its elements. Of what is zero but for rounding (a
+/// force between large ones that balance) the range is that of the others with its unit, times
+/// 1e-4: differences of some 1e-14 of these.
+double difference(const Result& a, const Result& b, std::string& worst) {
+  const auto [rows_a, rows_b] = common_rows(a, b);
+  EXPECT_GE(rows_a.size(), kIntervals + 1);
+  std::map<std::string, double> ranges, units;
+  const auto vector_of = [](const std::string& path) { return path.substr(0, path.find('[')); };
+  const auto compared = [](const Signal& signal) {
+    return signal.path != "time" && !represents_orientation(signal.path);
+  };
+  for (const Signal& signal : a.signals()) {
+    if (!compared(signal)) continue;
+    double low = 0, high = 0;
+    for (const std::size_t row : rows_a) {
+      low = std::min(low, a.value(signal, row));
+      high = std::max(high, a.value(signal, row));
+    }
+    double& range = ranges[vector_of(signal.path)];
+    range = std::max(range, high - low);
+    units[signal.unit] = std::max(units[signal.unit], high - low);
+  }
+  double largest = 0;
+  for (const Signal& signal : a.signals()) {
+    if (!compared(signal)) continue;
+    const Signal& other = b.signal(signal.path);
+    double gap = 0;
+    for (std::size_t k = 0; k < rows_a.size(); ++k) {
+      gap = std::max(gap, std::abs(a.value(signal, rows_a[k]) - b.value(other, rows_b[k])));
+    }
+    const double relative =
+        gap / std::max({ranges[vector_of(signal.path)], 1e-4 * units[signal.unit], 1e-3});
     if (relative <= largest) continue;
     largest = relative;
     worst = signal.path;
@@ -68,7 +123,7 @@ constexpr std::size_t kLarge = 2000;  ///< variables
 /// Every tunable parameter gets another value: after compilation, and before it. What is refused is
 /// refused in the same words.
 void compare(const std::string& name, const CompileModelOptions& compile, std::size_t most) {
-  SimulationOptions options = test::options_of(name, 0.01, 4);
+  SimulationOptions options = test::options_of(name, 0.01, static_cast<int>(kIntervals));
   options.audit = false;
   const auto model = compile_model(*test::make(name), compile);
   const auto& parameters = model->description().parameters;
@@ -96,16 +151,16 @@ void compare(const std::string& name, const CompileModelOptions& compile, std::s
         return simulate(compile_model(*other, compile), options);
       });
     };
+    SCOPED_TRACE(path);
     Outcome one = changed(1e-10), two = compiled(1e-10);
     EXPECT_EQ(one.error, two.error) << path << " = " << value;
     if (!one.result || !two.result) continue;
-    // Errors of the method differ with the numbers that it integrates. They vanish with the
-    // tolerance.
-    if (!same_signals(*one.result, *two.result)) {
+    // Errors of the method differ with the numbers that it integrates, and with the steps. They
+    // vanish with the tolerance.
+    if (!same_signals(*one.result, *two.result) || one.result->rows() != two.result->rows()) {
       one = changed(1e-13);
       two = compiled(1e-13);
     }
-    EXPECT_EQ(one.result->rows(), two.result->rows());
     std::string worst;
     EXPECT_LT(difference(*one.result, *two.result, worst), 1e-10)
         << path << " = " << value << ", worst " << worst;
@@ -118,14 +173,25 @@ TEST_P(Tunable, ChangedAfterCompilationItIsAsIfCompiledWithTheValue) {
 
 TEST_P(Tunable, NamedFreeItIsTheSame) { compare(GetParam(), {.free = {"*"}}, 50); }
 
-INSTANTIATE_TEST_SUITE_P(Library, Tunable, testing::ValuesIn(test::example_names()),
+/// Without heaps: their forces are shared out among more contacts than determine them, and two runs
+/// for each parameter take minutes.
+std::vector<std::string> examples_but_heaps() {
+  std::vector<std::string> names = test::example_names();
+  std::erase_if(names, [](const std::string& name) {
+    return name == "BrickWall" || name == "MarbleBox" || name == "ChainOnDrum" ||
+           name == "SphereBox" || name == "BodyCloud";
+  });
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Library, Tunable, testing::ValuesIn(examples_but_heaps()),
                          test::test_name);
 
 TEST(Tunables, ASpecialValueGetsGeneralCodeByItself) {
   const auto compiled = compile_model(*test::make("SpringMassDamper"));
   const auto mass = compiled->find_parameter("mass.m");
   ASSERT_TRUE(mass);
-  EXPECT_EQ(compiled->description().parameters[*mass].kind, Kind::specialized);  // it is 1
+  EXPECT_EQ(compiled->description()[*mass].kind, Kind::specialized);  // it is 1
   const SimulationOptions options{.stop = 2, .tolerance = 1e-10, .set = {{"mass.m", 2.5}}};
   const Result changed = simulate(compiled, options);
   const auto model = test::make("SpringMassDamper");
@@ -139,15 +205,14 @@ TEST(Tunables, ASpecialValueGetsGeneralCodeByItself) {
   EXPECT_TRUE(std::any_of(changed.diagnostics.begin(), changed.diagnostics.end(), says));
   // The same general code serves the next one, also if nobody has held it since.
   const CompiledModel* general = compiled->with_free({*mass}).get();
-  EXPECT_EQ(general->description().parameters[*mass].kind, Kind::tunable);
+  EXPECT_EQ(general->description()[*mass].kind, Kind::tunable);
   EXPECT_EQ(compiled->with_free({*mass}).get(), general);
   EXPECT_GT(compiled->with_free({*mass}).use_count(), 1);
 }
 
 TEST(Tunables, WhatIsNamedFreeIsNeverSpecialized) {
   const auto compiled = compile_model(*test::make("SpringMassDamper"), {.free = {"mass.m"}});
-  EXPECT_EQ(compiled->description().parameters[*compiled->find_parameter("mass.m")].kind,
-            Kind::tunable);
+  EXPECT_EQ(compiled->description()[*compiled->find_parameter("mass.m")].kind, Kind::tunable);
 }
 
 std::string message_of(const std::function<void()>& run) {
@@ -216,10 +281,10 @@ TEST(Tunables, StartValuesAreExpressions) {
 // In modes that are compiled after the value was set as well.
 TEST(Tunables, AModeMetAfterwardsKnowsTheValue) {
   for (const auto& [name, path, value] :
-       {std::tuple("StickSlip", "mass.m", 1.7), std::tuple("StickSlip", "spring.c", 12.5),
+       {std::tuple("StickSlip", "mass.m", 1.7), std::tuple("StickSlip", "spring.c", 60.0),
         std::tuple("FullBridgeRectifier", "R.R", 130.0),
         std::tuple("ClutchEngagement", "engine.J", 1.3)}) {
-    SimulationOptions options = test::options_of(name, 0.5);
+    SimulationOptions options = test::options_of(name, 1.0);
     options.tolerance = 1e-10;
     const auto model = test::make(name);
     ASSERT_TRUE(compile_model(*model)->find_parameter(path)) << name << ' ' << path;
@@ -246,7 +311,7 @@ TEST(Tunables, AChoiceOfPivotsMadeAfterwardsKnowsTheValue) {
   for (const ParameterDescription& p : compiled->description().parameters) {
     parameters.push_back(p.value);
   }
-  parameters[*compiled->find_parameter(path)] = 3.7;
+  parameters[compiled->find_parameter(path)->index()] = 3.7;
   CompiledDynamics changed(compiled->first()), expected(other->first());
   changed.set_parameters(parameters);
   std::vector<double> y(changed.size(), 0.3), f(y.size()), g(y.size());

@@ -5,6 +5,7 @@
 #include "multibond/library/bonds/graph.h"
 #include "multibond/library/library.h"
 #include "multibond/library/translational.h"
+#include "multibond/library/translational_contact.h"
 #include "multibond/model/system.h"
 #include "view/check.h"
 #include "view/models.h"
@@ -466,6 +467,48 @@ TEST(Drawings, APictureIsAPng) {
   bonds::RcCircuit model;
   flatten(model);
   EXPECT_TRUE(to_png(to_svg(draw(model))).starts_with("\x89PNG"));
+}
+
+/// Two flywheels with a dog between them, one of them driven: the motor has no part in the impact.
+TEST(Drawings, OfImpulsesShowWhatAnImpactSees) {
+  const auto model = library_catalog().find("DogClutch").make(nullptr, "DogClutch");
+  const Drawing drawing = draw(*model, {.flat = true, .simplify = true, .impulse = true});
+  int inertias = 0;
+  for (const Drawing::Element& element : drawing.elements) {
+    const bool motor = element.path.starts_with("motor") || element.path.starts_with("torque");
+    EXPECT_EQ(element.tint == Drawing::Tint::vanished, motor) << element.path;
+    EXPECT_NE(element.code, "I");
+    inertias += element.code == "R" ? 1 : 0;
+  }
+  EXPECT_EQ(inertias, 2);
+  EXPECT_THAT(texts(drawing), testing::Contains("2 I, pre f"));
+  for (const Drawing::Bond& bond : drawing.bonds) {
+    EXPECT_EQ(bond.second_barb.size(), 2u) << bond.path;
+    EXPECT_TRUE(bond.strokes.empty()) << bond.path;
+    EXPECT_EQ(bond.tint == Drawing::Tint::vanished, bond.path.starts_with("motor")) << bond.path;
+  }
+  EXPECT_EQ(drawing.signals.at(0).tint, Drawing::Tint::vanished);
+}
+
+/// A spring hands no impulse on: the mass beyond it is not hit.
+TEST(Drawings, OfImpulsesEndAtSprings) {
+  struct Hit : Model {
+    translational::Fixed wall{this, "wall"};
+    translational::Mass near{this, "near"}, far{this, "far"};
+    translational::Spring spring{this, "spring"};
+    translational::HardGap gap{this, "gap"};
+    Hit() {
+      connect(wall.flange, gap.flange_a);
+      connect(gap.flange_b, near.flange_a);
+      connect(near.flange_b, spring.flange_a);
+      connect(spring.flange_b, far.flange_a);
+    }
+  } model;
+  const Drawing drawing = draw(model, {.flat = true, .simplify = true, .impulse = true});
+  for (const Drawing::Element& element : drawing.elements) {
+    const bool beyond = element.path.starts_with("spring") || element.path.starts_with("far");
+    EXPECT_EQ(element.tint == Drawing::Tint::vanished, beyond) << element.path;
+  }
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "examples/planar.h"
 #include "multibond/simulate/simulation.h"
@@ -159,6 +161,60 @@ TEST(Mechanism, IsTrueToScale) {
   EXPECT_NEAR(radius, 0.25 * metre, 0.1);
   EXPECT_THAT(svg, HasSubstr(">0.5 m<"));
   EXPECT_NEAR(bar, 0.5 * metre, 0.1);
+}
+
+TEST(Mechanism, OfThePlaneIsSeenFromAbove) {
+  const Scene scene = pendulum();
+  const Matrix3 above = Matrix3::Identity();
+  EXPECT_EQ(draw_mechanism(scene), draw_mechanism(scene, {.view = above}));
+}
+
+// Three balls: one at the origin, one above it, one to the side.
+TEST(Mechanism, InSpaceIsSeenObliquelyWithUpAbove) {
+  for (const Vector3& up : {Vector3(0, 1, 0), Vector3(0, 0, 1), Vector3(0, 0, -1), Vector3(1, 0, 0),
+                            Vector3(-0.6, 0.8, 0)}) {
+    Scene scene = shape_alone(Shape::sphere);
+    scene.up = up;
+    scene.items[0].size = {Scene::Number{0.5}, {0.5}, {0.5}};
+    for (const Vector3& place : {up, Vector3(1, 2, 3)}) {
+      scene.items.push_back(scene.items[0]);
+      for (int i = 0; i < 3; ++i) scene.items.back().position[i] = Scene::Number{place(i)};
+      scene.items.back().path = place == up ? "above" : "aside";
+    }
+    std::map<std::string, Vector2> places;
+    std::string path;
+    for (const XmlElement& element : parse_xml(draw_mechanism(scene))) {
+      if (element.attributes.contains("data-path")) path = element.attributes.at("data-path");
+      if (element.name != "circle") continue;
+      places[path] =
+          Vector2(std::stod(element.attributes.at("cx")), std::stod(element.attributes.at("cy")));
+    }
+    ASSERT_EQ(places.size(), 3u);
+    const Vector2 rise = places.at("above") - places.at("part.picture");
+    EXPECT_NEAR(rise(0), 0, 0.2);  // written with one digit
+    EXPECT_LT(rise(1), -10);
+    const json document = json::parse(scene_json(scene));
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(document["up"][i].get<double>(), up(i), 1e-6);
+  }
+}
+
+// Seen along its axis a coil is a circle about the point where it begins.
+TEST(Mechanism, ACoilLiesAboutItsAxis) {
+  Matrix3 along;
+  along << Vector3::UnitY().transpose(), Vector3::UnitZ().transpose(), Vector3::UnitX().transpose();
+  for (const XmlElement& element :
+       parse_xml(draw_mechanism(shape_alone(Shape::coil), {.view = along}))) {
+    if (element.name != "polyline") continue;
+    std::istringstream text(element.attributes.at("points"));
+    std::vector<Vector2> points;
+    char comma = 0;
+    for (double x = 0, y = 0; text >> x >> comma >> y;) points.emplace_back(x, y);
+    ASSERT_GT(points.size(), 12u);
+    const Vector2 centre = points.front();
+    for (std::size_t k = 1; k + 1 < points.size(); ++k) {
+      EXPECT_NEAR((points[k] - centre).norm(), (points[1] - centre).norm(), 0.3);
+    }
+  }
 }
 
 TEST(Mechanism, OfNothingIsRefused) { EXPECT_THROW(draw_mechanism(Scene{}), Error); }

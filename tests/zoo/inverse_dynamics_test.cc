@@ -84,8 +84,8 @@ JointMotion random_motion(const Mechanism& m, Simulator& run, std::mt19937& rand
   view.dynamics.set_point(view.time, view.state);
   std::vector<VariableLeaf> leaves;
   for (const Joint& joint : m.joints) {
-    const std::uint32_t phi = *view.model.find_variable(coordinate_path(joint, 0)),
-                        w = *view.model.find_variable(rate_path(joint, 0));
+    const VariableId phi = *view.model.find_variable(coordinate_path(joint, 0)),
+                     w = *view.model.find_variable(rate_path(joint, 0));
     // The acceleration is the rate of one or of the other; what is not computed is zero.
     leaves.insert(leaves.end(), {{phi, 0}, {w, 0}, {w, 1}, {phi, 2}});
   }
@@ -128,13 +128,13 @@ TEST(InverseDynamics, OfALongPlanarChainInSpace) {
   expect_balance(chain(test::large_size(300), Axes::parallel), 3);
 }
 TEST(InverseDynamics, OfChainsInSpace) {
-  for (const std::size_t n : {1, 2, 5, 20, test::large_size(100)}) {
+  for (const std::size_t n : {1, 2, 5, 20, test::large_size(100), test::large_size(300)}) {
     expect_balance(chain(n, Axes::various), 3);
   }
 }
 TEST(InverseDynamics, OfTrees) {
   for (const Axes axes : {Axes::plane, Axes::parallel, Axes::various}) {
-    for (const std::size_t n : {3, 20, test::large_size(100)})
+    for (const std::size_t n : {1, 2, 3, 20, test::large_size(100), test::large_size(300)})
       expect_balance(binary_tree(n, axes), 3);
   }
 }
@@ -143,11 +143,11 @@ TEST(InverseDynamics, OfRingsInThePlane) {
     expect_balance(ring_of(n, Axes::plane), .3);
 }
 TEST(InverseDynamics, OfPlanarRingsInSpace) {
-  for (const std::size_t n : {4, 6, 20, test::large_size(100)})
+  for (const std::size_t n : {4, 6, 20, test::large_size(100), test::large_size(300)})
     expect_balance(ring_of(n, Axes::parallel), .3);
 }
 TEST(InverseDynamics, OfRingsInSpace) {
-  for (const std::size_t n : {6, 8, 20, test::large_size(100)})
+  for (const std::size_t n : {6, 8, 20, test::large_size(100), test::large_size(300)})
     expect_balance(ring_of(n, Axes::various), .1);
 }
 

@@ -18,7 +18,8 @@ struct StructureReport {
   std::string model;
   /// As the model states them: one branch of each `either`, and what they are to determine.
   std::size_t equations = 0, unknowns = 0;
-  std::size_t discretes = 0, inputs = 0;  ///< variables that no equation determines
+  /// Variables that no equation determines.
+  std::size_t discretes = 0, inputs = 0, contact_efforts = 0;
   std::vector<PassReport> passes;
   std::vector<std::string> states;
   std::vector<std::string> dependent;   ///< would-be states that follow from the others

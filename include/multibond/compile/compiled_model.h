@@ -23,10 +23,13 @@
 #include <string_view>
 #include <vector>
 
+#include "multibond/base/id.h"
 #include "multibond/base/sparse_pattern.h"
 #include "multibond/compile/layout.h"
 #include "multibond/diagnostic.h"
 #include "multibond/model/branches.h"
+#include "multibond/model/contact_shape.h"
+#include "multibond/model/friction_mode.h"
 #include "multibond/model/shape.h"
 #include "multibond/program/executable.h"
 
@@ -35,7 +38,7 @@ namespace multibond {
 class Component;
 struct System;
 
-/// Which branch of each `either` holds, by its number in the model.
+/// Which branch of each `either` holds, by ModeId.
 using ModeSet = std::vector<bool>;
 
 // -- description ----------------------------------------------------------------------------------
@@ -90,10 +93,13 @@ struct ModelDescription {
   std::vector<VariableDescription> variables = {};
   std::vector<ParameterDescription> parameters = {};
   std::vector<ShortPath> short_variables = {}, short_parameters = {};
-  std::vector<std::uint32_t> limited = {};  ///< variables with limits, by column
-  std::size_t columns = 0;                  ///< outputs that vary
-  std::size_t constants = 0;                ///< variables constant in time
+  std::vector<VariableId> limited = {};  ///< variables with limits, by column
+  std::size_t columns = 0;               ///< outputs that vary
+  std::size_t constants = 0;             ///< variables constant in time
   std::vector<Diagnostic> diagnostics = {};
+
+  const VariableDescription& operator[](VariableId id) const { return variables[id.index()]; }
+  const ParameterDescription& operator[](ParameterId id) const { return parameters[id.index()]; }
 };
 
 // -- functions ------------------------------------------------------------------------------------
@@ -102,10 +108,11 @@ enum class FunctionKind : std::uint8_t {
   derivatives,       ///< of the states, then the smallest watched pivot if any, then rank ratios
   jacobian,          ///< directional derivative of the derivatives by the states
   constants,         ///< what stands at layout.constants
-  outputs,           ///< columns of the results
+  outputs,           ///< columns of the results, then as `derivatives` the smallest watched pivot
   checked_outputs,   ///< those of `Functions::checked_columns`
   constant_outputs,  ///< variables that are constant in time
   starts,            ///< start values, of CompiledMode::starts
+  contact_numbers,   ///< of shapes and stops: ContactsDescription
   dependents,        ///< values of dependent parameters
   indicators,        ///< of all conditions
   indicator_rates,   ///< directional derivative by time and states
@@ -135,6 +142,8 @@ enum class FunctionKind : std::uint8_t {
   gap_slopes,
   wished_values,  ///< of variables with a wish that are no states
   wished_slopes,
+  joint_motions,  ///< of loops: InitializationDescription::joint_motions
+  joint_motion_slopes,
   fixed_values,  ///< values of fixed variables, in the order of their demands
   pivots,        ///< watched pivots by their usual size
   count
@@ -150,7 +159,8 @@ struct ColouredPattern {
 
 /// A derivative of a variable of the model: der(der(x)) has order 2.
 struct VariableLeaf {
-  std::uint32_t variable = 0, order = 0;
+  VariableId variable = {};
+  std::uint32_t order = 0;
   auto operator<=>(const VariableLeaf&) const = default;
 };
 
@@ -195,7 +205,7 @@ enum class ConditionKind : std::uint8_t {
 };
 
 struct ConditionDescription {
-  std::uint32_t id = 0;  ///< the same relation in every mode
+  RelationId id = {};  ///< the same in every mode
   ConditionKind kind = ConditionKind::state;
   bool at_zero = false;   ///< truth where the indicator is zero and stays so
   bool equality = false;  ///< a == b of discrete values
@@ -203,8 +213,16 @@ struct ConditionDescription {
 };
 
 struct ActionDescription {
-  enum class Kind : std::uint8_t { reinit, assign, terminate } kind = Kind::assign;
-  std::size_t place = 0;  ///< the state, or the place among the discrete values
+  enum class Kind : std::uint8_t {
+    reinit,
+    assign,
+    terminate,
+    settle,
+    strike,  ///< an impulse
+    inject,  ///< the impulse that does a work
+  } kind = Kind::assign;
+  /// The state, or the place among the discrete values; the friction; the coordinate of contact.
+  std::size_t place = 0;
   double sign = 1;        ///< of a state
   std::string path = {};  ///< of the variable
   std::string message = {};
@@ -215,6 +233,64 @@ struct WhenDescription {
   bool initial = false;  ///< takes effect at the start, and never again
   std::vector<ActionDescription> actions = {};
   std::size_t first = 0;  ///< place of its first action among all
+};
+
+/// Dry friction, whose mode is decided by the simulator. Action `speed` gives its flow by what
+/// counts as zero.
+struct FrictionDescription {
+  VariableLeaf flow = {}, effort = {};
+  std::size_t mode = 0, share = 0;  ///< places among the discrete values
+  std::size_t speed = 0;            ///< place among all actions
+  std::string component = {};
+};
+
+/// A rate and the effort of contact that has power with it.
+struct ContactCoordinate {
+  VariableLeaf rate = {};
+  std::size_t effort = 0;  ///< place among the discrete values
+};
+
+/// Places of what is told of contacts among the discrete values, or kNone.
+struct ContactReports {
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  std::size_t active = kNone, normal = kNone;
+};
+
+/// A shape that can touch others. Its coordinates are 3 in the plane and 6 in space; its numbers
+/// (function `contact_numbers`) restitution, friction, radius of spin, and its sizes.
+struct ColliderDescription {
+  ContactShape shape = ContactShape::sphere;
+  std::vector<VariableLeaf> place = {};
+  std::size_t coordinate = 0;  ///< the first
+  std::size_t number = 0, numbers = 0;
+  std::string component = {}, group = {}, partner = {};
+  ContactReports reports = {};
+  bool planar() const { return place.size() == 3; }
+};
+
+/// A motion that cannot go on where a gap is closed. Its number is the restitution.
+struct StopDescription {
+  VariableLeaf gap = {};
+  std::size_t coordinate = 0;
+  std::size_t number = 0;
+  std::string component = {};
+  ContactReports reports = {};
+};
+
+struct ContactsDescription {
+  std::vector<ContactCoordinate> coordinates = {};
+  std::vector<ColliderDescription> colliders = {};
+  std::vector<StopDescription> stops = {};
+  std::size_t numbers = 0;
+  std::vector<std::uint32_t> positions = {};  ///< states that places and gaps depend on
+  /// Efforts of contact at one island change no rate of another: free bodies are islands, and so
+  /// are mechanisms that only springs join. Coordinates that no effort moves belong to none.
+  static constexpr std::uint32_t kNoIsland = ~0u;
+  std::size_t islands = 0;
+  std::vector<std::uint32_t> island_of_coordinate = {};
+  std::vector<std::uint32_t> island_of_state = {};  ///< those that efforts change; others: none
+  ContactRules rules = {};
+  bool any() const { return !coordinates.empty(); }
 };
 
 /// How states are moved onto the invariants (simulate/projection.h).
@@ -236,7 +312,7 @@ struct InvariantsDescription {
 /// One equation that must hold at the start.
 struct DemandDescription {
   enum class Kind : std::uint8_t { invariant, redundant, fixed, initial } kind = Kind::fixed;
-  std::uint32_t variable = 0;  ///< that is fixed
+  VariableId variable = {};    ///< that is fixed
   std::size_t start = 0;       ///< place of its start value
   std::string text = {};       ///< for messages; of a fixed variable its path
   std::string_view unit = {};  ///< of a fixed variable
@@ -278,13 +354,20 @@ struct ClosureDescription {
 
 /// A variable that is `sign` times a state.
 struct StateAlias {
-  std::uint32_t variable = 0, state = 0;
+  VariableId variable = {};
+  std::uint32_t state = 0;
   double sign = 1;
+};
+
+/// A position or rate that was meant to be a state, whether it is one or not.
+struct JointMotionDescription {
+  double nominal = 1;
+  std::vector<std::uint32_t> unknowns = {};  ///< it depends on
 };
 
 /// What is known of the start of a run.
 struct InitializationDescription {
-  std::vector<std::uint32_t> starts = {};  ///< variables whose start values function `starts` gives
+  std::vector<VariableId> starts = {};  ///< variables whose start values function `starts` gives
   std::vector<std::size_t> discrete_starts = {};  ///< place in `starts` of each discrete variable
   std::vector<std::uint32_t> found = {};     ///< parameters to be found, as places in `discretes`
   std::vector<WishDescription> wishes = {};  ///< at most one per unknown
@@ -293,6 +376,7 @@ struct InitializationDescription {
   std::vector<DemandDescription> demands = {};
   std::size_t terms = 0;  ///< leaves that demands are summed from
   std::vector<ClosureDescription> closures = {};
+  std::vector<JointMotionDescription> joint_motions = {};  ///< of a model with loops
 };
 
 struct PowerDescription {
@@ -322,15 +406,17 @@ class CompiledMode {
   InputLayout layout = {};                        ///< as far as it does not depend on the pivots
   std::vector<double> parameters = {};            ///< values when the model was compiled
   std::vector<StateDescription> states = {};
-  std::vector<std::uint32_t> discretes = {};  ///< variables, in order of their slots
+  std::vector<VariableId> discretes = {};  ///< variables, in order of their slots
   std::vector<std::uint32_t> inputs =
-      {};  ///< those of them that are inputs, as places in `discretes`
-  std::vector<std::uint32_t> pres = {};  ///< variables of pre(...), in order of their slots
+      {};                             ///< those of them that are inputs, as places in `discretes`
+  std::vector<VariableId> pres = {};  ///< variables of pre(...), in order of their slots
   std::vector<ConditionDescription> conditions = {};
   std::vector<std::size_t> state_conditions, time_conditions;
   std::vector<bool> indicator_uses_time = {};  ///< of the state conditions
   std::vector<WhenDescription> whens = {};
   std::size_t actions = 0;
+  std::vector<FrictionDescription> frictions = {};
+  ContactsDescription contacts = {};
   InvariantsDescription invariants = {};
   std::vector<PowerDescription> powers = {};
   std::vector<Diagnostic> diagnostics = {};  ///< of its compilation
@@ -376,6 +462,7 @@ struct PictureDescription {
 
 struct PicturesDescription {
   std::vector<PictureDescription> pictures = {};
+  std::array<double, 3> up{0, 1, 0};  ///< which way is up
   std::size_t constants = 0, tracks = 0;
 };
 
@@ -394,19 +481,19 @@ class CompiledModel : public std::enable_shared_from_this<CompiledModel> {
   /// Throws Error with all that is wrong with these values, as compiling the model with them would.
   virtual void check(const std::vector<double>& parameters) const = 0;
   /// The same for one of them by itself.
-  virtual void check(std::uint32_t parameter, double value) const = 0;
-  /// The modes (numbers of `either`) whose equations contradict each other structurally in a
+  virtual void check(ParameterId parameter, double value) const = 0;
+  /// The modes whose equations contradict each other structurally in a
   /// combination that cannot be; all of them if the structure does not tell.
-  virtual std::vector<std::uint32_t> conflicting_modes(const ModeSet& modes) const = 0;
-  /// The same model with these further parameters (by number) as symbols.
+  virtual std::vector<ModeId> conflicting_modes(const ModeSet& modes) const = 0;
+  /// The same model with these further parameters as symbols.
   virtual std::shared_ptr<const CompiledModel> with_free(
-      const std::vector<std::uint32_t>& parameters) const = 0;
+      const std::vector<ParameterId>& parameters) const = 0;
   virtual const PicturesDescription& pictures() const = 0;
   /// What the passes of the compiler did, for reports.
   virtual const std::vector<PassReport>& passes() const = 0;
   /// Place of a parameter or a variable in the description.
-  virtual std::optional<std::uint32_t> find_parameter(std::string_view path) const = 0;
-  virtual std::optional<std::uint32_t> find_variable(std::string_view path) const = 0;
+  virtual std::optional<ParameterId> find_parameter(std::string_view path) const = 0;
+  virtual std::optional<VariableId> find_variable(std::string_view path) const = 0;
 };
 
 /// Compiles a model. Throws Error with all findings in terms of its components.

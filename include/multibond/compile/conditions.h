@@ -13,8 +13,7 @@ namespace multibond {
 
 /// One relation a < b or a <= b, true where the indicator b - a is positive.
 struct Condition {
-  /// The same relation of the flattened model has the same number in all its modes.
-  std::uint32_t id = 0;
+  RelationId id;  ///< of the flattened model, in all its modes
   Expr indicator;
   bool at_zero = false;   ///< truth where the indicator is zero and stays so
   bool equality = false;  ///< a == b of discrete values

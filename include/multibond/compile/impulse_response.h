@@ -32,7 +32,7 @@ class ImpulseResponse {
   std::vector<VariableLeaf> leaves;
 
   std::vector<std::uint32_t> rows;     ///< equations of J
-  std::vector<std::uint32_t> columns;  ///< variables of J
+  std::vector<VariableId> columns;     ///< variables of J
   std::vector<std::string> row_texts;  ///< for messages
   struct Entry {
     int row = 0, column = 0;  ///< of output k of `matrix`, in order
@@ -45,14 +45,16 @@ class ImpulseResponse {
   /// below is finite and can jump; an algebraic variable can be an impulse.
   std::vector<std::uint32_t> highest;
   static constexpr std::uint32_t kAbsent = 0xffffffffu;
-  bool is_finite(std::uint32_t variable) const {
-    return highest[variable] != kAbsent && highest[variable] > 0;
+  bool is_finite(VariableId variable) const {
+    const std::uint32_t order = highest[variable.index()];
+    return order != kAbsent && order > 0;
   }
 
   /// What impulses do to the conditions of the modes: output k of `gradients` is the derivative of
   /// the indicator of condition `of[k].condition` by a variable.
   struct Gradient {
-    std::uint32_t condition = 0, variable = 0;
+    std::uint32_t condition = 0;
+    VariableId variable = {};
   };
   std::vector<Gradient> gradients_of;
   std::size_t conditions = 0;

@@ -61,9 +61,9 @@ class Plan {
 
   // -- layout --
   InputLayout layout;
-  std::vector<std::uint32_t> discretes;  ///< variables, in order of their slots
-  std::vector<Expr> pres;                ///< pre leaves, in order of their slots
-  std::vector<Expr> hoisted;             ///< constant expressions, in order of their slots
+  std::vector<VariableId> discretes;  ///< variables, in order of their slots
+  std::vector<Expr> pres;             ///< pre leaves, in order of their slots
+  std::vector<Expr> hoisted;          ///< constant expressions, in order of their slots
 
   std::size_t states() const { return selection.states.size(); }
   std::string state_name(std::size_t i) const { return name(selection.states[i].leaf); }

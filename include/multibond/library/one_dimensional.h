@@ -16,6 +16,7 @@
 #include "multibond/library/bonds/sources.h"
 #include "multibond/library/signal_port.h"
 #include "multibond/library/thermal.h"
+#include "multibond/model/contact.h"
 #include "multibond/model/port.h"
 
 namespace multibond::one_dimensional {
@@ -275,6 +276,58 @@ class SpringAndDamper : public Lossy<Base> {
     const Expr limit = c * abs(stretch);
     pull(c, stretch);
     damp(min(max(damping, -limit), limit));
+  }
+};
+
+/// Base of the hard limits of a distance: two gaps that cannot become negative.
+///
+/// The effort of a gap opens it, and lives as long as it is closed. At an impact the relative
+/// velocity v becomes -e v. The element is to motion what a diode is to current; the simulator
+/// finds its effort.
+template <typename Base>
+class HardLimits : public Base {
+ public:
+  HardLimits(Component* owner, std::string_view name) : Base(owner, name) { this->wrap(element); }
+  Parameter<double> e{this, "e", 0.0, "1", "restitution: 0 plastic, 1 elastic"};
+  ContactReport active{this, "active", "1", "how many of its limits are closed"};
+  bonds::Terminal element{this, "element", "D", bonds::CausalRule::Kind::effort_source};
+
+ protected:
+  /// A gap whose effort acts on flange_b along `sense` (1 or -1).
+  void limit(const Variable& gap, const Variable& rate, const ContactEffort& effort,
+             const Expr& opening, double sense, const Expr& relative_rate) {
+    this->equation(gap, opening);
+    this->equation(rate, sense * relative_rate);
+    this->stop({gap, rate, effort, e, &active});
+  }
+};
+
+/// Base of the hard limits with a latch, whose lower one jumps up when it falls in.
+template <typename Base>
+class LatchedLimits : public HardLimits<Base> {
+ public:
+  using HardLimits<Base>::HardLimits;
+  signals::Signal release{this, "release"};
+  Discrete latched{this, "latched", 0.0, "1", "1 while the latch holds"};
+
+ protected:
+  /// When the latch falls in and is released; the lower limit.
+  Expr state_latch(const Expr& relative, const Parameter<double>& least,
+                   const Parameter<double>& most, const Parameter<double>& play) {
+    this->check_values(
+        {least, most, play}, [](const std::vector<double>& given) -> std::optional<Fault> {
+          if (given[0] + given[2] < given[1]) return std::nullopt;
+          return Fault{"has no room between its limits.",
+                       "Make the upper one larger than the lower one by more than the play."};
+        });
+    if (!this->is_connected(release)) this->equation(release.value, 0.0);
+    // What is latched rests just where the latch falls in: it is not asked again there.
+    const Expr home = relative - (most - play) > latched * (most - least);
+    const Expr pulled = release.value > 0.5;
+    this->initially([&] { this->assign(latched, select(home && !pulled, 1.0, 0.0)); });
+    this->when(home && !pulled, [&] { this->assign(latched, 1.0); });
+    this->when(pulled, [&] { this->assign(latched, 0.0); });
+    return least + latched * (most - play - least);
   }
 };
 

@@ -33,6 +33,10 @@ namespace multibond {
 
 class Port;
 struct ModelContext;
+struct ColliderStatement;
+struct StopStatement;
+struct ContactRules;
+class ContactEffort;
 
 /// What is wrong with values, and what to do about it: the rest of a sentence that begins with the
 /// component.
@@ -47,6 +51,15 @@ using FaultOf = std::function<std::optional<Fault>(const std::vector<double>& va
 enum class EquationRole : std::uint8_t;
 struct StatedEquation;
 struct WhenAction;
+
+/// What Component::dry_friction takes.
+struct DryFriction {
+  const Variable &flow, &effort;
+  const Discrete &mode, &share;
+  const Variable& excess;  ///< effort beyond what can hold; negative if it does not stick
+  const Variable& astray;  ///< gets an equation: positive if it moves as its mode does not say
+  Expr small;              ///< a flow that counts as zero
+};
 
 class Component {
  public:
@@ -224,6 +237,25 @@ class Component {
               SourceLocation at = SourceLocation::here());
   /// In `when`: the run ends, with this message.
   void terminate(const std::string& message, SourceLocation at = SourceLocation::here());
+  /// Dry friction. Whether it sticks is decided by the simulator for all frictions at rest together
+  /// (simulate/frictions.h), at the start, where `excess` becomes positive, and where the flow
+  /// comes to zero. It gives `mode` a value of model/friction_mode.h and, at rest, `share`: the
+  /// part of the largest effort that acts, from -1 to 1. The equations are the component's: flow =
+  /// 0 where it sticks, else the effort that mode and share say.
+  void dry_friction(const DryFriction& friction, SourceLocation at = SourceLocation::here());
+  /// A shape that can touch others (model/contact.h).
+  void collider(const ColliderStatement& collider, SourceLocation at = SourceLocation::here());
+  /// A motion that cannot go on where a gap is closed.
+  void stop(const StopStatement& stop, SourceLocation at = SourceLocation::here());
+  /// What happens at impacts, for the whole model.
+  void contact_rules(const ContactRules& rules);
+  /// In `when`: an impulse of the effort, which has power with the rate. It passes through whatever
+  /// is connected.
+  void strike(const Variable& rate, const ContactEffort& effort, const Expr& impulse,
+              SourceLocation at = SourceLocation::here());
+  /// In `when`: the impulse that does this work; against a negative rate, the opposite work.
+  void inject(const Variable& rate, const ContactEffort& effort, const Expr& energy,
+              SourceLocation at = SourceLocation::here());
   /// True at start, start + interval, …: for use in `when`.
   Expr sample(const Expr& start, const Expr& interval, SourceLocation at = SourceLocation::here());
 
@@ -283,6 +315,8 @@ class Component {
   void check_sampling(const Expr& start, const Expr& interval, const SourceLocation& at);
   /// One more action of the `when` that is being stated.
   void act(WhenAction action, const SourceLocation& at);
+  void give_impulse(bool energy, const Variable& rate, const ContactEffort& effort,
+                    const Expr& value, const SourceLocation& at);
   bool marked(const std::vector<bool>& marks, const Port& port) const;
   void leave_owner();
 

@@ -19,6 +19,7 @@
 #include "multibond/base/text_table.h"
 #include "multibond/model/branches.h"
 #include "multibond/model/component.h"
+#include "multibond/model/contact.h"
 #include "multibond/model/picture.h"
 #include "multibond/model/port.h"
 #include "multibond/symbolic/pool.h"
@@ -106,8 +107,10 @@ struct StatedCheck {
 };
 
 struct WhenAction {
-  enum class Kind : std::uint8_t { reinit, assign, terminate } kind;
-  std::uint32_t variable = 0;
+  /// `settle`: which of the dry frictions at rest stick is found anew (StatedFriction). `strike`,
+  /// `inject`: an impulse, or the one that does a given work (StatedStrike).
+  enum class Kind : std::uint8_t { reinit, assign, terminate, settle, strike, inject } kind;
+  std::uint32_t variable = 0;  ///< of a friction: its mode; of an impulse: its effort
   Expr value = 0.0;
   std::string message = {};
   std::uint32_t place = SourceTable::kUnknown;
@@ -119,6 +122,12 @@ struct WhenClause {
   std::vector<WhenAction> actions = {};
   bool initial = false;  ///< takes effect at the start, and never again
   std::uint32_t place = SourceTable::kUnknown;
+};
+
+/// Dry friction: an effort that holds a flow at zero as long as it can (Component::dry_friction).
+/// Variables by number.
+struct StatedFriction {
+  std::uint32_t flow, effort, mode, share;
 };
 
 struct Connection {
@@ -184,7 +193,13 @@ struct Statements {
   std::vector<StatedPower> powers;
   std::vector<StatedPicture> pictures;
   std::optional<double> picture_length;  ///< typical length of the model, once asked for
+  Vector3 picture_up{0, 1, 0};           ///< which way is up in pictures
   std::vector<WhenClause> whens;
+  std::vector<StatedFriction> frictions;
+  std::vector<StatedCollider> colliders;
+  std::vector<StatedStop> stops;
+  std::vector<StatedStrike> strikes;
+  std::optional<ContactRules> contact_rules;
   std::vector<ShownVariable> shown;
   std::vector<StatedCheck> checks;
   std::vector<ConnectionSet> sets;  ///< of connected ports

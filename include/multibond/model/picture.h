@@ -99,6 +99,10 @@ class Stage : public Component {
   PictureLength forceLength{
       this, "forceLength",
       "length in pictures of an arrow of 1 N or 1 N.m; auto: nominalLength / 100"};
+
+ protected:
+  /// In equations(): which way is up for those who look; y unless it is said.
+  void look_up(const Vector3& direction);
 };
 
 /// The picture of a component. Several may be shown by one component, and a model may show further

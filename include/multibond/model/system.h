@@ -115,6 +115,23 @@ struct SystemWhen {
   std::uint32_t place = SourceTable::kUnknown;
 };
 
+/// A shape that can touch others; variables by number (model/contact.h). Its numbers are evaluated
+/// with parameters alone: restitution, friction, radius of spin, sizes.
+struct SystemCollider {
+  std::uint32_t component = 0;
+  ContactShape shape = ContactShape::sphere;
+  std::vector<Expr> numbers;
+  std::vector<std::uint32_t> place, rates, efforts;
+  std::string group, partner;
+  std::uint32_t active = kNoVariable, normal = kNoVariable;
+};
+struct SystemStop {
+  std::uint32_t component = 0;
+  std::uint32_t gap = 0, rate = 0, effort = 0;
+  Expr restitution;
+  std::uint32_t active = kNoVariable;
+};
+
 /// What components demand of several parameters together (model/faults.h). Evaluated with
 /// parameters alone.
 using SystemCheck = StatedCheck;
@@ -134,7 +151,13 @@ struct System {
   std::vector<SystemMode> modes;
   std::vector<SystemPower> powers;
   std::vector<SystemPicture> pictures;  ///< those that are shown
+  Vector3 picture_up{0, 1, 0};          ///< which way is up in them
   std::vector<SystemWhen> whens;
+  std::vector<StatedFriction> frictions;
+  std::vector<SystemCollider> colliders;
+  std::vector<SystemStop> stops;
+  std::vector<StatedStrike> strikes;
+  ContactRules contact_rules;
   std::vector<SystemCheck> checks;
   std::vector<Expr> indicators;  ///< of conditions, once they are extracted (compile/conditions.h)
   std::vector<std::string> loops;  ///< paths of the ports where they are cut
@@ -228,6 +251,10 @@ void for_each_expression(System& system, Visit&& visit) {
     for (Expr& value : check.values) visit(value);
   }
   for (SystemVariable& variable : system.variables) visit(variable.start_value);
+  for (SystemCollider& collider : system.colliders) {
+    for (Expr& number : collider.numbers) visit(number);
+  }
+  for (SystemStop& stop : system.stops) visit(stop.restitution);
   visit_sides(system.equations);
   visit_sides(system.initial_equations);
   visit_sides(system.invariants);

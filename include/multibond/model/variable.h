@@ -39,9 +39,16 @@ enum class VariableKind : std::uint8_t {
   effort,
   coordinate,
   discrete,
-  input,   ///< given from outside, constant unless the caller changes it
-  output,  ///< of interest outside
+  input,    ///< given from outside, constant unless the caller changes it
+  output,   ///< of interest outside
+  contact,  ///< an effort that the simulator finds (model/contact.h)
+  report,   ///< what the simulator tells of contacts
 };
+/// Whether it is given to the equations, not determined by them.
+constexpr bool is_given(VariableKind kind) {
+  return kind == VariableKind::discrete || kind == VariableKind::input ||
+         kind == VariableKind::contact || kind == VariableKind::report;
+}
 
 class Variable;
 

@@ -23,6 +23,7 @@
 
 namespace multibond {
 
+class ClosedContacts;
 class Projection;
 class RunFunctions;
 class Runner;
@@ -35,6 +36,7 @@ class CompiledDynamics final : public Dynamics {
   // -- Dynamics --
   std::size_t size() const override { return mode_->states.size(); }
   Evaluation derivatives(double t, const double* y, double* ydot) override;
+  bool is_checked() const override { return true; }
   std::string failure() const override { return failure_; }
   std::string state_name(std::size_t i) const override { return mode_->states[i].name; }
   const SparsePattern& jacobian_pattern() override;
@@ -57,14 +59,24 @@ class CompiledDynamics final : public Dynamics {
   /// The input array, for discrete values, conditions and parameters.
   std::vector<double>& inputs() { return inputs_; }
   const std::vector<double>& inputs() const { return inputs_; }
+  /// Everything is at this point from now on, the efforts of closed contacts included.
   void set_point(double t, const double* y);
+  /// The same with no efforts of contacts, and the derivatives of the states then.
+  void set_free_point(double t, const double* y);
+  Evaluation free_derivatives(double t, const double* y, double* ydot);
+  /// Contacts whose efforts act from now on; nullptr: none. They must outlive the dynamics.
+  void attach(ClosedContacts* contacts);
+  bool has_contacts() const;    ///< that are closed
+  double contact_loss() const;  ///< power that their friction takes up at the present point
   /// From now on and at this time, solutions of non-linear equations may be far from the latest
   /// ones: they are searched for from their start values where they cannot be followed. Otherwise
   /// they must not change to another branch.
   void allow_jumps(double t);
   /// An input (a variable by its number) has this value from now on, or follows a function of time.
-  void set_input(std::uint32_t variable, double value);
-  void drive(std::uint32_t variable, std::function<double(double)> signal);
+  void set_input(VariableId variable, double value);
+  void drive(VariableId variable, std::function<double(double)> signal);
+  /// Whether inputs change between events: by functions of time, or with closed contacts.
+  bool is_driven() const;
   /// A function of the model with the pivots in use, at the present inputs. `out` has room for its
   /// outputs. False if a solver has no answer; `failure` says which.
   bool run(FunctionKind kind, double* out);
@@ -94,6 +106,9 @@ class CompiledDynamics final : public Dynamics {
   std::size_t evaluations() const { return evaluations_; }
   /// Whether the derivatives were last computed near a singular position.
   bool is_near_singular() const { return near_singular_; }
+  /// Columns of the results at the present point, as many as `row` has room for. False if they have
+  /// no solution.
+  bool run_outputs(std::vector<double>& row);
   /// Chooses pivots that suit the present point, as a small pivot does: for tests.
   void repivot();
 
@@ -103,6 +118,9 @@ class CompiledDynamics final : public Dynamics {
   void restore(const Memory& memory);
 
  private:
+  Evaluation evaluate(double* ydot);
+  bool exert(const double* free);
+  Evaluation contact_jacobian(double t, const double* y, double* values);
   Evaluation run_derivatives(double* ydot);
   Evaluation run_and_rank(double* ydot);
   double regularity() const;
@@ -111,20 +129,26 @@ class CompiledDynamics final : public Dynamics {
   void go_back();
   void choose(PivotStrategy strategy, const std::vector<double>& inputs);
   bool use_known(bool kept);
-  void set_constants();
+  void set_constants(RunFunctions& functions);
   void use(std::unique_ptr<RunFunctions> functions);
-  std::size_t input_slot(std::uint32_t variable) const;
+  std::size_t input_slot(VariableId variable) const;
   std::string explain(const double* ydot) const;
   Evaluation check_indicators(const double* values, std::string_view what);
 
   std::shared_ptr<const CompiledMode> mode_;
   std::vector<double> inputs_, saved_inputs_;
+  std::vector<double> known_;  ///< derivatives by a choice of pivots that was put aside
   /// What belongs to the choice of pivots in use, and to those put aside, the oldest first.
   std::unique_ptr<RunFunctions> functions_;
   std::vector<std::unique_ptr<RunFunctions>> aside_;
   bool near_singular_ = false;
   std::unique_ptr<Projection> projection_;
   std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
+  ClosedContacts* contacts_ = nullptr;
+  bool efforts_act_ = false;    ///< those of contacts are not all zero
+  bool contacts_told_ = false;  ///< what is told of them is not all zero
+  std::vector<double> efforts_, free_;
+  SparsePattern dense_pattern_;  ///< of the Jacobian of a model with contacts
   std::vector<double> scratch_, direction_, values_;
   std::vector<double> seeded_;    ///< inputs and seeds
   bool seeded_is_known_ = false;  ///< has the present parameters and constants

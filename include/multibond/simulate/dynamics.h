@@ -27,6 +27,8 @@ class Dynamics {
 
   virtual std::size_t size() const = 0;
   virtual Evaluation derivatives(double t, const double* y, double* ydot) = 0;
+  /// Whether derivatives that are no finite numbers are reported as `failed`; else methods look.
+  virtual bool is_checked() const { return false; }
   /// One sentence on the latest failed evaluation: which component, which equation.
   virtual std::string failure() const { return {}; }
   virtual std::string state_name(std::size_t i) const { return "y[" + std::to_string(i) + "]"; }

@@ -29,7 +29,7 @@ class OpenLoopError final : public Error {
 
 /// Start values at the present parameters, in the order of InitializationDescription::starts.
 /// `given` are values by variable that stand in place of those of the model.
-using GivenStarts = std::map<std::uint32_t, double>;
+using GivenStarts = std::map<VariableId, double>;
 std::vector<double> start_values(CompiledDynamics& dynamics, const GivenStarts& given = {});
 /// Gives discrete variables and inputs their start values.
 void start_discrete_values(CompiledDynamics& dynamics, const GivenStarts& given = {});

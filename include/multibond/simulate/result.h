@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "multibond/diagnostic.h"
+#include "multibond/simulate/contact_statistics.h"
 #include "multibond/simulate/energy.h"
 #include "multibond/simulate/integrator.h"
 #include "multibond/simulate/scene.h"
@@ -39,6 +40,8 @@ struct EventRecord {
   double time = 0;
   std::vector<std::string> conditions;  ///< text of the conditions that changed
   std::size_t iterations = 0;           ///< rounds until nothing changed any more
+  /// At an impact: the impulses of the efforts that were asked for (SimulationOptions::impulses).
+  std::vector<double> impulses = {};
   bool operator==(const EventRecord&) const = default;
 };
 
@@ -106,6 +109,7 @@ class Result {
   std::vector<Diagnostic> diagnostics;
   IntegratorStatistics statistics;
   std::vector<EventRecord> events;
+  ContactStatistics contacts;
   double largest_residual = 0;  ///< of the invariants, in the states that the run went through
   EnergyAudit energy;           ///< empty if no component tells its power
   Scene scene;                  ///< what was to be seen, if pictures were asked for

@@ -40,6 +40,7 @@ struct Scene {
   };
 
   std::string model;
+  Vector3 up{0, 1, 0};  ///< which way is up: against gravity, if there is a uniform one
   std::vector<double> times;
   std::vector<std::vector<double>> tracks;  ///< a value per time
   std::vector<Item> items;

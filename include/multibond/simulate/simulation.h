@@ -28,6 +28,8 @@ struct SimulationOptions {
   bool project = true;                             ///< false leaves drift to the Baumgarte terms
   bool audit = true;      ///< whether the powers are integrated (Result::energy)
   bool pictures = false;  ///< whether pictures are recorded (Result::scene)
+  /// Efforts, by path, whose impulses are told at each impact (EventRecord::impulses).
+  std::vector<std::string> impulses = {};
   /// Parameters, inputs and start values of a compiled model, by path (Simulator::set).
   std::vector<std::pair<std::string, double>> set = {};
   /// Asked after every step; true ends the run and keeps what was computed.

@@ -32,6 +32,9 @@ struct SimulatorOptions {
   double fixed_step = 0;        ///< for fixed-step solvers
   double maximum_step = 0;      ///< 0: unlimited
   bool project = true;          ///< false leaves drift to itself, or to Baumgarte terms
+  /// Efforts, by path, whose impulses are told at each impact (EventRecord::impulses): a force that
+  /// passes through a joint has an impulse that does.
+  std::vector<std::string> impulses = {};
   /// No step passes this time.
   double stop = 1e300;
 };
@@ -85,6 +88,7 @@ class Simulator {
   const std::vector<Diagnostic>& diagnostics() const;
   const std::vector<EventRecord>& events() const;
   IntegratorStatistics statistics() const;
+  ContactStatistics contacts() const;
   std::string solver() const;  ///< the method in use, with changes on the way
 
   /// Told of the run from now on; must outlive it. Before `initialize`.

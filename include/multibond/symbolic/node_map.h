@@ -28,6 +28,7 @@ class NodeMap {
   bool contains(std::uint32_t key) const { return find(key) != kMissing; }
 
   void insert(std::uint32_t key, std::uint32_t value) {
+    if (!dense_.empty() && key >= dense_.size() && !reaches(key)) scatter();
     if (dense_.empty() && 2 * (size_ + 1) > slots_.size()) grow();
     if (!dense_.empty()) {
       if (key >= dense_.size())
@@ -60,7 +61,7 @@ class NodeMap {
     std::vector<Slot> old;
     old.swap(slots_);
     // A vector of all nodes so far takes about the memory of the larger table.
-    if (size_ > kMany && highest_ < 16 * size_) {
+    if (size_ > (scattered_ ? kMany : kSome) && highest_ < kApart * size_) {
       dense_.assign(std::size_t{highest_} + 64, kMissing);
     } else {
       slots_.resize(old.empty() ? 32 : old.size() * 2);
@@ -71,12 +72,31 @@ class NodeMap {
     }
   }
 
-  static constexpr std::size_t kMany = 4096;
+  /// Whether the vector may become so long.
+  bool reaches(std::uint32_t key) const { return size_ > kMany || key < kApart * size_; }
+  /// A few nodes that lie together were met first, and then one far from them: back to the table.
+  void scatter() {
+    std::vector<std::uint32_t> old;
+    old.swap(dense_);
+    scattered_ = true;
+    std::size_t room = 32;
+    while (room < 4 * size_) room *= 2;
+    slots_.resize(room);
+    size_ = 0;
+    for (std::uint32_t key = 0; key < old.size(); ++key) {
+      if (old[key] != kMissing) insert(key, old[key]);
+    }
+  }
+
+  /// Nodes from which on a vector is worth its length, and from which on it is in any case; and how
+  /// far apart they may be.
+  static constexpr std::size_t kSome = 32, kMany = 4096, kApart = 16;
 
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> dense_;  ///< by node; empty while the table is in use
   std::size_t size_ = 0;
   std::uint32_t highest_ = 0;
+  bool scattered_ = false;
 };
 
 }  // namespace multibond

@@ -54,9 +54,16 @@ class ExprPool {
     return functions_[index];
   }
   /// Operands of a node, as node numbers.
-  std::span<const std::uint32_t> operands(std::uint32_t id) const;
+  std::span<const std::uint32_t> operands(std::uint32_t id) const {
+    const ExprNode& node = nodes_[id];
+    if (is_leaf(node.op)) return {};
+    if (node.op == Op::call) return {arguments_.data() + node.b, node.c};
+    return {&node.a, is_unary(node.op) ? 1u : is_binary(node.op) ? 2u : 3u};
+  }
   /// The expression of a node: a plain number if the node is one.
-  Expr expr(std::uint32_t id);
+  Expr expr(std::uint32_t id) {
+    return nodes_[id].op == Op::number ? Expr(number(id)) : Expr(this, id);
+  }
   /// The node of an expression, made if it is a number that has none yet.
   std::uint32_t intern(const Expr& expr);
   std::uint32_t intern(Op op, std::uint32_t a, std::uint32_t b = 0, std::uint32_t c = 0);
@@ -67,8 +74,10 @@ class ExprPool {
   /// remember nodes by number call it, because the numbers of two pools mean different things.
   void claim(const ExprPool*& owner) const;
 
-  /// Nodes reachable from the roots, ascending. Linear in what is reached.
+  /// Nodes reachable from the roots, ascending.
   std::vector<std::uint32_t> reachable(std::span<const Expr> roots);
+  /// The same in no particular order: linear in what is reached.
+  std::vector<std::uint32_t> reachable_unordered(std::span<const Expr> roots);
 
   /// The expression of this pool that has the number of one of its copy, or of its original.
   Expr rebase(const Expr& expr) { return expr.is_number() ? expr : Expr(this, expr.id()); }

@@ -26,6 +26,7 @@ struct DrawOptions {
   int level = 0;          ///< opens boxes so many levels deep
   bool causal = true;     ///< shows causality strokes
   bool simplify = false;  ///< leaves out what one leaves out by hand
+  bool impulse = false;   ///< the impulse bond graph: what happens at an impact
   bool solved = false;    ///< the equations have a solution, whatever the strokes say
   /// Path and mode of elements that switch ideally: strokes are those of this mode.
   std::vector<std::pair<std::string, std::string>> modes = {};
@@ -47,14 +48,15 @@ struct Drawing {
     int anchor = 0;  ///< -1: starts at the left of the box, 0: centred, 1: ends at the right
   };
   enum class Shape : std::uint8_t { element, box, block };
-  enum class Tint : std::uint8_t { none, violated, conflict, loop };
+  /// vanished: in an impulse bond graph, what carries no impulse.
+  enum class Tint : std::uint8_t { none, violated, conflict, loop, vanished };
   /// An element, a closed box, or a block of signals.
   struct Element {
     std::string path, code;
     Shape shape = Shape::element;
     Rect place;               ///< of the code, or of the box: bonds end near it
     std::vector<Text> texts;  ///< code, name, parameters
-    Tint tint = Tint::none;   ///< of a closed box: the worst of what it hides
+    Tint tint = Tint::none;   ///< of a closed box: the worst of what it hides; or vanished
   };
   /// A causality stroke, or a piece of one where only some components have it at this end.
   struct Stroke {
@@ -67,8 +69,9 @@ struct Drawing {
     std::string path;
     std::vector<std::string> merged;  ///< bonds that a simplified one stands for, besides `path`
     std::uint32_t size = 1;
-    std::vector<Point> route;  ///< from the tail to the tip of the harpoon
-    Point barb;                ///< the barb is the line from the tip to here
+    std::vector<Point> route;        ///< from the tail to the tip of the harpoon
+    Point barb;                      ///< the barb is the line from the tip to here
+    std::vector<Point> second_barb;  ///< of a bond of impulses: a line behind the first
     std::vector<Stroke> strokes;
     std::vector<Text> texts;
     Tint tint = Tint::none;
@@ -78,6 +81,7 @@ struct Drawing {
     std::string path;  ///< of the port that gives the value, if known
     std::vector<Point> route;
     bool directed = true;
+    Tint tint = Tint::none;  ///< or vanished
   };
   /// An open box, around what is in it.
   struct Box {

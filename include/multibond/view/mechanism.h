@@ -1,6 +1,7 @@
 /// Drawings of mechanisms: the scene of a run as seen from one direction, as SVG.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "multibond/simulate/scene.h"
@@ -12,9 +13,9 @@ struct MechanismOptions {
   /// Positions that are drawn, evenly spaced from the start to the end, the earlier ones paler. One
   /// is that at the start.
   int poses = 1;
-  /// Directions to the right, upwards and to the viewer, in the world, as rows. Planar mechanisms
-  /// are seen from +z.
-  Matrix3 view = Matrix3::Identity();
+  /// Directions to the right, upwards and to the viewer, in the world, as rows. If none is given a
+  /// mechanism that lies in the plane z = 0 is seen from +z, any other one obliquely from above.
+  std::optional<Matrix3> view = {};
 };
 
 /// Throws Error if the scene is empty.

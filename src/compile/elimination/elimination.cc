@@ -42,7 +42,8 @@ double price(const BlockMatrix& matrix, const EliminationPlan& plan) {
 
 /// The cheapest candidate with an accuracy that is beyond doubt, else the cheapest that is good
 /// enough, else the most accurate one. Judging stops at the first that leaves nothing to wish for.
-std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidates) {
+std::size_t best_of(const BlockMatrix& matrix, PlanJudge& judge,
+                    std::vector<Candidate>& candidates) {
   std::vector<std::size_t> order(candidates.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
@@ -61,7 +62,7 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
   for (std::size_t i : order) {
     Candidate& candidate = candidates[i];
     if (candidate.full && candidate.judgement.solution_size.empty()) {
-      candidate.judgement = judge(matrix, candidate.plan);
+      candidate.judgement = judge(candidate.plan);
     }
     const int now = grade(candidate), before = grade(candidates[best]);
     const bool more_accurate =
@@ -73,6 +74,7 @@ std::size_t best_of(const BlockMatrix& matrix, std::vector<Candidate>& candidate
 }
 
 Candidate choose(const BlockMatrix& matrix) {
+  PlanJudge judge(matrix);
   std::vector<Candidate> candidates;
   PlanOptions options;                                // of the next candidate
   std::size_t fewest = static_cast<std::size_t>(-1);  // updates of a candidate so far
@@ -108,7 +110,7 @@ Candidate choose(const BlockMatrix& matrix) {
     });
   };
   add_candidates();
-  std::size_t best = best_of(matrix, candidates);
+  std::size_t best = best_of(matrix, judge, candidates);
   const auto is_good = [&] {
     const PlanJudgement& judgement = candidates[best].judgement;
     return judgement.solution_size.empty() || judgement.accuracy <= kTrusted;
@@ -117,7 +119,7 @@ Candidate choose(const BlockMatrix& matrix) {
   // Ill-scaled: choose again, knowing how large the unknowns are.
   options.solution_size = candidates[best].judgement.solution_size;
   add_candidates();
-  best = best_of(matrix, candidates);
+  best = best_of(matrix, judge, candidates);
   options.tight_rows_first = true;
   options.lag = 0;
   for (const EliminationOrder order : {EliminationOrder::markowitz, EliminationOrder::components}) {
@@ -126,7 +128,7 @@ Candidate choose(const BlockMatrix& matrix) {
       options.order = order;
       options.least_share = share;
       try_patiently(add);
-      best = best_of(matrix, candidates);
+      best = best_of(matrix, judge, candidates);
     }
   }
   return std::move(candidates[best]);

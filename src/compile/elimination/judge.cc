@@ -2,18 +2,44 @@
 #include <cmath>
 #include <limits>
 
+#include "multibond/base/dense_in_place.h"
 #include "replay.h"
 
 namespace multibond {
 namespace {
 
-constexpr double kUnderflow = 1e-250;  ///< wide numbers lose digits below
+constexpr double kUnderflow = 1e-250;    ///< wide numbers lose digits below
+constexpr double kRankTolerance = 1e-8;  ///< smaller pivots of what is left count as 0
+constexpr std::size_t kMostLeft = 64;    ///< of so many a solver's values are worth their price
+constexpr double kNoise = 1e-15;  ///< of the terms beside an unknown that is the rounding of them
+constexpr double kNoiseOfLoops = 1e-12;  ///< the same where loops are left to a solver
+constexpr double kNoDoubt = 1e-15;       ///< doubt about solutions that no judgement notices
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Solutions at one sample, in wide numbers and in double.
-struct Solutions {
-  std::vector<double> exact, error;
+}  // namespace
+
+/// The solution of the block at one sample, by an order carried out in wide numbers.
+struct PlanJudge::Solution {
+  std::size_t sample = 0;
+  std::vector<double> left;  ///< given to what is left to a solver; the others are not used
+  std::vector<Wide> wide;
+  std::vector<double> exact;  ///< the same, as it is compared
+  std::vector<double> doubt;  ///< how far wide numbers cannot be trusted
 };
+
+namespace {
+
+using Solution = PlanJudge::Solution;
+
+bool all_finite(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+}
+
+std::vector<double> rest_of(const BlockMatrix& matrix, std::size_t sample) {
+  std::vector<double> rest;
+  for (const BlockMatrix::Row& row : matrix.rows) rest.push_back(matrix.rest(row, sample));
+  return rest;
+}
 
 /// rest + A x, in wide numbers.
 std::vector<Wide> residual(const BlockMatrix& matrix, const std::vector<Wide>& x,
@@ -36,30 +62,76 @@ std::vector<bool> solved_columns(const BlockMatrix& matrix, const EliminationPla
   return solved;
 }
 
-Solutions solve_both(const BlockMatrix& matrix, const EliminationPlan& plan,
-                     const std::vector<bool>& solved, std::size_t sample) {
-  const std::size_t n = matrix.unknowns.size();
-  const Replay<Wide> wide(matrix, plan, sample, plan.steps.size());
-  const Replay<double> narrow(matrix, plan, sample, plan.steps.size());
-  // What is left to a solver is solved for elsewhere: any value will do.
-  std::vector<Wide> rest;
-  std::vector<double> narrow_rest;
-  for (const BlockMatrix::Row& row : matrix.rows) {
-    rest.push_back(matrix.rest(row, sample));
-    narrow_rest.push_back(matrix.rest(row, sample));
+/// Values for what is left to a solver, of the size that the solver will give them: forces are
+/// accurate to their size, and beside other forces that are much larger nothing is.
+std::vector<double> values_of_the_left(const BlockMatrix& matrix, const EliminationPlan& plan,
+                                       const Replay<Wide>& replay, const std::vector<Wide>& rest,
+                                       const std::vector<bool>& solved) {
+  const std::size_t n = matrix.unknowns.size(), left = plan.left.size();
+  std::vector<double> values(n, 1.0);
+  if (left == 0 || left > kMostLeft) return values;
+  std::vector<std::size_t> columns, place(n);
+  for (std::size_t c = 0; c < n; ++c) {
+    if (solved[c]) continue;
+    place[c] = columns.size();
+    columns.push_back(c);
   }
-  const std::vector<double> rounded = narrow.solution(narrow_rest, std::vector<double>(n, 1.0));
-  const std::vector<Wide> exact = wide.solution(rest, std::vector<Wide>(n, Wide(1.0)));
+  if (columns.size() != left) return values;
+  const std::vector<Wide> reduced = replay.reduced(rest);
+  std::vector<double> A(left * left, 0.0), b(left), x(left), work(left * (left + 3));
+  for (std::size_t i = 0; i < left; ++i) {
+    double largest = 0;
+    for (const auto& cell : plan.cells_of(plan.left[i])) {
+      const double value =
+          static_cast<double>(replay.value(cell)) * matrix.column_scale[cell.column];
+      A[place[cell.column] * left + i] = value;
+      largest = std::max(largest, std::fabs(value));
+    }
+    b[i] = -static_cast<double>(reduced[plan.left[i].row]);
+    if (!(largest > 0)) continue;
+    for (std::size_t j = 0; j < left; ++j) A[j * left + i] /= largest;
+    b[i] /= largest;
+  }
+  dense::solve_with_rank(left, left, A.data(), b.data(), kRankTolerance, x.data(), work.data());
+  for (std::size_t j = 0; j < left; ++j) {
+    const double value = x[j] * matrix.column_scale[columns[j]];
+    if (std::isfinite(value) && std::fabs(value) > kUnderflow) values[columns[j]] = value;
+  }
+  return values;
+}
+
+Solution solve_wide(const BlockMatrix& matrix, const EliminationPlan& plan,
+                    const std::vector<bool>& solved, std::size_t sample) {
+  const std::size_t n = matrix.unknowns.size();
+  const Replay<Wide> replay(matrix, plan, sample, plan.steps.size());
+  const std::vector<double> given = rest_of(matrix, sample);
+  const std::vector<Wide> rest(given.begin(), given.end());
+  Solution result;
+  result.sample = sample;
+  result.left = values_of_the_left(matrix, plan, replay, rest, solved);
+  result.wide = replay.solution(rest, std::vector<Wide>(result.left.begin(), result.left.end()));
   // One step of refinement says how far wide numbers can be trusted.
   const std::vector<Wide> step =
-      wide.solution(residual(matrix, exact, sample), std::vector<Wide>(n, Wide(0.0)));
-  Solutions result;
+      replay.solution(residual(matrix, result.wide, sample), std::vector<Wide>(n, Wide(0.0)));
   for (std::size_t c = 0; c < n; ++c) {
-    const Wide x = solved[c] ? exact[c] + step[c] : exact[c];
-    result.exact.push_back(static_cast<double>(x));
-    const double error = std::fabs(static_cast<double>(x - Wide(rounded[c]))) +
-                         1e3 * std::fabs(static_cast<double>(step[c]));
-    result.error.push_back(std::isfinite(error) ? error : kInfinity);
+    if (solved[c]) result.wide[c] += step[c];
+    result.exact.push_back(static_cast<double>(result.wide[c]));
+    result.doubt.push_back(1e3 * std::fabs(static_cast<double>(step[c])));
+  }
+  return result;
+}
+
+/// By unknown, the error of an order in double.
+std::vector<double> errors(const BlockMatrix& matrix, const EliminationPlan& plan,
+                           const Solution& solution) {
+  const Replay<double> replay(matrix, plan, solution.sample, plan.steps.size());
+  const std::vector<double> rounded =
+      replay.solution(rest_of(matrix, solution.sample), solution.left);
+  std::vector<double> result;
+  for (std::size_t c = 0; c < rounded.size(); ++c) {
+    const double error =
+        std::fabs(static_cast<double>(solution.wide[c] - Wide(rounded[c]))) + solution.doubt[c];
+    result.push_back(std::isfinite(error) ? error : kInfinity);
   }
   return result;
 }
@@ -71,23 +143,33 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
+/// How often the usual size of its unknowns a solution may have before it counts as singular.
+constexpr double kSingular = 1e4;
+
 /// Drops samples at which the block is nearly singular: there all unknowns are huge, whatever the
-/// order of elimination.
-void drop_singular(std::vector<Solutions>& all) {
+/// order of elimination. Of loops that are left to a solver it is enough that one is: its forces
+/// are then larger than any that the solver would give, and what they add up to says nothing.
+void drop_singular(std::vector<Solution>& all, const std::vector<bool>& solved) {
   if (all.size() < 3) return;
   const std::size_t n = all[0].exact.size();
-  std::vector<double> typical(n);
+  std::vector<double> typical(n), of_the_left;
   for (std::size_t c = 0; c < n; ++c) {
     std::vector<double> values;
-    for (const Solutions& s : all) values.push_back(std::fabs(s.exact[c]));
+    for (const Solution& s : all) values.push_back(std::fabs(s.exact[c]));
     typical[c] = median(std::move(values));
+    if (!solved[c]) of_the_left.push_back(typical[c]);
   }
-  std::erase_if(all, [&](const Solutions& s) {
+  // A force that is nearly always zero is not singular where it is not.
+  const double least = 1e-3 * median(std::move(of_the_left));
+  std::erase_if(all, [&](const Solution& s) {
     std::vector<double> ratios;
+    bool huge = false;
     for (std::size_t c = 0; c < n; ++c) {
       if (typical[c] > 0) ratios.push_back(std::fabs(s.exact[c]) / typical[c]);
+      huge =
+          huge || (!solved[c] && std::fabs(s.exact[c]) > kSingular * std::max(typical[c], least));
     }
-    return median(std::move(ratios)) > 1e4;
+    return (huge && least > 0) || median(std::move(ratios)) > kSingular;
   });
 }
 
@@ -111,38 +193,76 @@ std::vector<double> natural_size(const BlockMatrix& matrix, const std::vector<do
 
 }  // namespace
 
-PlanJudgement judge(const BlockMatrix& matrix, const EliminationPlan& plan) {
-  PlanJudgement result;
-  const std::size_t n = matrix.unknowns.size();
-  const std::vector<bool> solved = solved_columns(matrix, plan);
-  std::vector<Solutions> all;
-  for (std::size_t s = 0; s < matrix.samples; ++s) {
-    if (!matrix.is_finite(s)) continue;
-    Solutions solutions = solve_both(matrix, plan, solved, s);
-    const auto finite = [](double x) { return std::isfinite(x); };
-    if (std::all_of(solutions.exact.begin(), solutions.exact.end(), finite)) {
-      all.push_back(std::move(solutions));
+/// The solutions of a block, and how large its unknowns are. They do not depend on the order of
+/// elimination by which they were found, as long as wide numbers can be trusted with it.
+struct PlanJudge::Known {
+  std::vector<bool> solved;         ///< unknowns that are not left to a solver
+  std::vector<Solution> solutions;  ///< at the samples that count
+  bool any = false;                 ///< there is a sample with a solution
+  std::vector<double> size, natural;
+  double noise = kNoise;
+  double doubt = 0;  ///< largest doubt about an unknown, relative to its size
+
+  Known(const BlockMatrix& matrix, const EliminationPlan& plan, std::vector<bool> columns)
+      : solved(std::move(columns)) {
+    const std::size_t n = matrix.unknowns.size();
+    for (std::size_t s = 0; s < matrix.samples; ++s) {
+      if (!matrix.is_finite(s)) continue;
+      Solution solution = solve_wide(matrix, plan, solved, s);
+      if (all_finite(solution.exact)) solutions.push_back(std::move(solution));
     }
-  }
-  result.solution_size.assign(n, 0.0);
-  result.accuracy = all.empty() ? kInfinity : 0.0;
-  drop_singular(all);
-  for (std::size_t c = 0; c < n; ++c) {
-    std::vector<double> values;
-    for (const Solutions& s : all) values.push_back(s.exact[c]);
-    result.solution_size[c] = values.empty() ? 0.0 : mean_size(values);
-  }
-  const std::vector<double> natural = natural_size(matrix, result.solution_size);
-  for (const Solutions& s : all) {
+    any = !solutions.empty();
+    drop_singular(solutions, solved);
+    size.assign(n, 0.0);
     for (std::size_t c = 0; c < n; ++c) {
-      if (!solved[c]) continue;
-      const double size = std::max(result.solution_size[c], std::fabs(s.exact[c]));
-      if (s.error[c] == 0 || size < kUnderflow) continue;
-      const double scale = size < 1e-15 * natural[c] ? natural[c] : size;
-      const double error = s.error[c] / scale;
-      if (!(error <= result.accuracy)) result.accuracy = std::isnan(error) ? kInfinity : error;
+      std::vector<double> values;
+      for (const Solution& s : solutions) values.push_back(s.exact[c]);
+      size[c] = values.empty() ? 0.0 : mean_size(values);
     }
+    natural = natural_size(matrix, size);
+    // Of loops that are left to a solver also what comes of such values is rounding: a ring of
+    // parallel axes has torques across them that are zero up to the digits of its directions.
+    if (matrix.kept_count > 0) {
+      noise = kNoiseOfLoops;
+      natural = natural_size(matrix, natural);
+    }
+    doubt = any ? largest([](const Solution& s) { return s.doubt; }) : kInfinity;
   }
+
+  /// Largest of these errors at the solutions, each relative to the size of its unknown.
+  template <typename Errors>
+  double largest(const Errors& errors_of) const {
+    double result = 0;
+    for (const Solution& s : solutions) {
+      const std::vector<double> errors = errors_of(s);
+      for (std::size_t c = 0; c < errors.size(); ++c) {
+        if (!solved[c]) continue;
+        const double usual = std::max(size[c], std::fabs(s.exact[c]));
+        if (errors[c] == 0 || usual < kUnderflow) continue;
+        const double error = errors[c] / (usual < noise * natural[c] ? natural[c] : usual);
+        if (!(error <= result)) result = std::isnan(error) ? kInfinity : error;
+      }
+    }
+    return result;
+  }
+};
+
+PlanJudge::PlanJudge(const BlockMatrix& matrix) : matrix_(matrix) {}
+PlanJudge::~PlanJudge() = default;
+
+PlanJudgement PlanJudge::operator()(const EliminationPlan& plan) {
+  std::vector<bool> solved = solved_columns(matrix_, plan);
+  std::unique_ptr<Known> own;
+  if (!known_ || known_->solved != solved) {
+    own = std::make_unique<Known>(matrix_, plan, std::move(solved));
+  }
+  const Known& reference = own ? *own : *known_;
+  PlanJudgement result;
+  result.solution_size = reference.size;
+  result.accuracy =
+      reference.any ? reference.largest([&](const Solution& s) { return errors(matrix_, plan, s); })
+                    : kInfinity;
+  if (own && own->doubt <= kNoDoubt) known_ = std::move(own);
   return result;
 }
 

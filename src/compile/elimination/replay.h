@@ -1,6 +1,7 @@
 /// Carrying out an elimination plan with numbers, at one sample.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "plan.h"
@@ -38,12 +39,7 @@ class Replay {
 
   /// The solution of A x + rest = 0; `x` holds the unknowns that have no pivot.
   std::vector<T> solution(std::vector<T> rest, std::vector<T> x) const {
-    for (std::size_t k = 0; k < steps_; ++k) {
-      const EliminationPlan::Step& step = plan_.steps[k];
-      for (std::size_t t = step.first_target; t < step.last_target; ++t) {
-        rest[plan_.targets[t].row] -= factor_[t] * rest[step.row];
-      }
-    }
+    rest = reduced(std::move(rest));
     for (std::size_t k = steps_; k-- > 0;) {
       const EliminationPlan::Step& step = plan_.steps[k];
       T sum = rest[step.row];
@@ -52,6 +48,19 @@ class Replay {
     }
     return x;
   }
+  /// `rest` after the steps: rows without a pivot have that of the system that is left.
+  std::vector<T> reduced(std::vector<T> rest) const {
+    for (std::size_t k = 0; k < steps_; ++k) {
+      const EliminationPlan::Step& step = plan_.steps[k];
+      for (std::size_t t = step.first_target; t < step.last_target; ++t) {
+        rest[plan_.targets[t].row] -= factor_[t] * rest[step.row];
+      }
+    }
+    return rest;
+  }
+  /// Coefficient of the system that is left, if no step was left out.
+  T value(const EliminationPlan::Cell& cell) const { return value_[cell.slot]; }
+
   /// The combination of the original rows that the rows without a pivot, weighted by y, are.
   std::vector<T> combination(std::vector<T> y) const {
     for (std::size_t k = steps_; k-- > 0;) {
@@ -76,7 +85,21 @@ struct PlanJudgement {
   /// Typical size of each unknown: root mean square over the samples.
   std::vector<double> solution_size;
 };
-PlanJudgement judge(const BlockMatrix& matrix, const EliminationPlan& plan);
+
+/// Judges the plans of one block. The solutions at the samples are found once, in wide numbers.
+class PlanJudge {
+ public:
+  explicit PlanJudge(const BlockMatrix& matrix);
+  ~PlanJudge();
+  PlanJudgement operator()(const EliminationPlan& plan);
+
+  struct Solution;
+
+ private:
+  struct Known;
+  const BlockMatrix& matrix_;
+  std::unique_ptr<Known> known_;  ///< of an order that wide numbers can be trusted with
+};
 
 /// Columns with entries in a vector of the null space, and rows with entries in one of the left
 /// null space, after the first `steps` steps.

@@ -42,6 +42,7 @@ void FrameConstraint::act(const Columns& a, const Columns& b) {
 }
 
 Rod::Rod(Component* owner, std::string_view name) : Component(owner, name) {
+  picture.spans(length);
   node.n = 1;
   hub_a.n = 3;
   hub_b.n = 3;
@@ -81,9 +82,13 @@ void Rod::equations() {
   equation(f, -element.port.e[0]);
   // Its rate is that of the distance where the constraint holds, and needs no square root.
   constraint(0.5 * (gap.dot(gap) / length.expr() - length), f);
+  show_bar(picture, frame_a.position(), frame_b.position());
+  show_ball(picture_a, frame_a);
+  show_ball(picture_b, frame_b);
   if (!gravity_) return;
   const World& world = outer<World>("World of mechanics in space");
   const ExprVector3 middle = (frame_a.position() + frame_b.position()) * Expr(0.5);
+  show_mass(picture_CM, middle);
   equation(gravity_->effort(), m * world.acceleration(middle));
   if (const auto potential = world.potential(middle)) {
     stores(m * *potential);

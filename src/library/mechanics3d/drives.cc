@@ -20,7 +20,8 @@ Rotor1D::Rotor1D(Component* owner, std::string_view name) : Rigid(owner, name) {
 }
 
 void Rotor1D::equations() {
-  const ExprVector3 along = unit(n).cast<Expr>();
+  const Vector3 unit_axis = unit(n);
+  const ExprVector3 along = unit_axis.cast<Expr>();
   equation(frame_a.f, 0.0);
   equation(flange_a.phi, phi);
   equation(flange_b.phi, phi);
@@ -31,6 +32,10 @@ void Rotor1D::equations() {
   gyroscopic.give_momentum(along * (J * w));
   equation(support.port.e[0], total_force());
   supplies(-support.port.power());
+  const PictureSizes sizes = picture.sizes();
+  picture.show(Shape::cylinder, colours::kWheel,
+               moved_along(turned(pose_along(frame_a, unit_axis), phi), -sizes.joint_length),
+               {2 * sizes.joint_length, 2 * sizes.joint_width, 2 * sizes.joint_width});
 }
 
 DriveMount::DriveMount(Component* owner, std::string_view name) : Component(owner, name) {
@@ -50,6 +55,10 @@ Mounting1D::Mounting1D(Component* owner, std::string_view name) : DriveMount(own
 void Mounting1D::equations() {
   equation(flange_b.phi, phi0);
   bear(unit(n).cast<Expr>() * flange_b.tau);
+  const PictureSizes sizes = picture.sizes();
+  picture.show(Shape::box, colours::kGround,
+               moved_along(pose_along(frame_a, unit(n)), -sizes.joint_width / 2),
+               {sizes.joint_width, sizes.joint_length, sizes.joint_length});
 }
 
 BevelGear1D::BevelGear1D(Component* owner, std::string_view name) : DriveMount(owner, name) {
@@ -60,6 +69,13 @@ BevelGear1D::BevelGear1D(Component* owner, std::string_view name) : DriveMount(o
 void BevelGear1D::equations() {
   equation(flange_a.phi, ratio * flange_b.phi);
   bear(unit(n_a).cast<Expr>() * flange_a.tau + unit(n_b).cast<Expr>() * flange_b.tau);
+  // Axes at a right angle let the gears touch; only a ratio that can be seen is true to scale.
+  const Expr radius_a = picture.sizes().joint_length / 2;
+  const Expr radius_b = radius_a * min(max(abs(ratio), 0.25), 4.0);
+  const Pose a = turned(pose_along(frame_a, unit(n_a)), flange_a.phi),
+             b = turned(pose_along(frame_a, unit(n_b)), flange_b.phi);
+  show_gear(picture, moved_along(a, -radius_b), radius_a, radius_b);
+  show_gear(picture_b, moved_along(b, radius_a), radius_b, radius_a);
 }
 
 GearConstraint::GearConstraint(Component* owner, std::string_view name) : Component(owner, name) {

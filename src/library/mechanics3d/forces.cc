@@ -31,12 +31,42 @@ void LineElement::equations() {
     position_equation(frame->R, Matrix3::Identity());
   }
   const ExprVector3 gap = frame_b.position() - frame_a.position();
-  const ExprVector3 u = gap / max(s, s_small);
-  line_a.modulate(u);
-  line_b.modulate(u);
+  direction_ = gap / max(s, s_small);
+  line_a.modulate(direction_);
+  line_b.modulate(direction_);
   equation(s, sqrt(gap.dot(gap)));
   if (!flange_tells_rate_) equation(v, -(line_a.port_a.f[0] + line_b.port_a.f[0]));
   equation(f, line_a.port_a.e[0]);
+}
+
+void Spring::equations() {
+  LineSpring::equations();
+  show_coil(picture, pose_along(frame_a.position(), direction_), s);
+}
+
+void Damper::equations() {
+  LineDamper::equations();
+  show_barrel(picture, pose_along(frame_a.position(), direction_), 0.6 * s);
+  show_rail(picture_rod, pose_along(frame_a.position(), direction_), s);
+}
+
+void SpringDamper::equations() {
+  LineSpringDamper::equations();
+  show_coil(picture, pose_along(frame_a.position(), direction_), s);
+  show_barrel(picture_damper, pose_along(frame_a.position(), direction_), 0.6 * s);
+}
+
+void SpringDamperSeries::equations() {
+  LineSpringDamperSeries::equations();
+  // The spring at frame_a as long as it is, the rest is the damper.
+  const Pose start = pose_along(frame_a.position(), direction_);
+  show_coil(picture, start, s_spring);
+  show_barrel(picture_damper, moved_along(start, s_spring), s - s_spring);
+}
+
+void LineForce::equations() {
+  LineOfAction::equations();
+  show_rail(picture, pose_along(frame_a.position(), direction_), s);
 }
 
 SphereContact::SphereContact(Component* owner, std::string_view name) : LineElement(owner, name) {
@@ -52,6 +82,8 @@ void SphereContact::equations() {
   equation(element.effort(), -push);
   stores(select(touching, 0.5 * c * depth * depth, 0.0));
   dissipates(select(touching, (spring - push) * v, 0.0));
+  show_sphere(picture, frame_a, ra);
+  show_sphere(picture_b, frame_b, rb);
 }
 
 // -- at one frame ---------------------------------------------------------------------------------
@@ -64,9 +96,11 @@ Drag::Drag(Component* owner, std::string_view name) : Component(owner, name) {
 void Drag::equations() {
   const ExprVector3 v = frame_b.velocity();
   // At rest the root has no slope; far below any speed of interest it gets one.
-  equation(damper_t.effort(), (d + d2 * sqrt(v.dot(v) + 1e-24)) * v);
+  const ExprVector3 resistance = (d + d2 * sqrt(v.dot(v) + 1e-24)) * v;
+  equation(damper_t.effort(), resistance);
   equation(damper_r.effort(), d_w.expr() * frame_b.rate());
   dissipates(damper_t.port.power() + damper_r.port.power());
+  show_force(picture, frame_b.position(), -resistance);
 }
 
 // -- between two frames ---------------------------------------------------------------------------
@@ -99,7 +133,9 @@ void Between::act(const ExprVector3& force, const ExprVector3& torque) {
 }
 
 void Damping::equations() {
-  act(-d.expr() * relative_velocity(), -d_w.expr() * relative_rate());
+  const ExprVector3 force = -d.expr() * relative_velocity();
+  act(force, -d_w.expr() * relative_rate());
+  show_force(picture, frame_b.position(), force);
   dissipates(element_t.port.power() + element_r.port.power());
 }
 
@@ -127,6 +163,9 @@ void Bushing::equations() {
   act(frame_a.resolve(force), relative_rotation() * torque);
   stores(energy);
   dissipates(loss);
+  const Expr side = picture.sizes().joint_length;
+  picture.show(Shape::box, colours::kForce, moved_along(pose(frame_a), -side / 2),
+               {side, side, side});
 }
 
 }  // namespace multibond::mechanics3d

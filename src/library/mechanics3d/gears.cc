@@ -23,6 +23,18 @@ void lead_through(Part& part) {
   part.connect(part.gear.frame_b, part.frame_b);
 }
 
+/// A wheel as it is to be seen: its pitch point lies `height` along its axis and `arm` across.
+struct PitchCircle {
+  PitchCircle(const Vector3& axis, const ExprVector3& reach)
+      : n(axis), height(reach.dot(n.cast<Expr>())), arm(reach - n.cast<Expr>() * height) {}
+  Expr radius() const { return sqrt(arm.dot(arm)); }
+  /// With its middle in the plane of the pitch point.
+  Pose at(const Frame& frame) const { return moved_along(pose_along(frame, n), height); }
+  Vector3 n;
+  Expr height;
+  ExprVector3 arm;
+};
+
 }  // namespace
 
 // -- two shafts -----------------------------------------------------------------------------------
@@ -46,6 +58,17 @@ void GearWheels::build() {
   gear.ratio = b.dot(b) / a.dot(b);
 }
 
+/// Of wheels with parallel axes on the same side of the pitch point the larger one is a rim.
+void GearWheels::equations() {
+  const PitchCircle a(unit(n_a), r_c.expr() - r_a.expr()), b(unit(n_b), r_c.expr() - r_b.expr());
+  const bool internal = a.n.cross(b.n).norm() < kParallel && now(a.arm.dot(b.arm)) > 0;
+  const bool a_larger = now(a.radius()) > now(b.radius());
+  const Expr radius_a = internal && a_larger ? -a.radius() : a.radius();
+  const Expr radius_b = internal && !a_larger ? -b.radius() : b.radius();
+  show_gear(picture, a.at(frame_a), radius_a, radius_b);
+  show_gear(picture_b, b.at(frame_b), radius_b, radius_a);
+}
+
 WormGear::WormGear(Component* owner, std::string_view name) : Component(owner, name) {
   lead_through(*this);
 }
@@ -61,6 +84,15 @@ void WormGear::build() {
          "Give n_a and n_b directions that cross, and r_c between the worm and the wheel.");
   }
   gear.ratio = normal.dot(rim) / normal.dot(round);
+}
+
+void WormGear::equations() {
+  const PitchCircle worm(unit(n_a), r_c.expr() - r_a.expr()),
+      wheel(unit(n_b), r_c.expr() - r_b.expr());
+  const Expr radius = worm.radius();
+  picture.show(Shape::cylinder, colours::kWheel, moved_along(worm.at(frame_a), -3 * radius),
+               {6 * radius, 2 * radius, 2 * radius});
+  show_gear(picture_b, wheel.at(frame_b), wheel.radius(), wheel.radius());
 }
 
 RackAndPinion::RackAndPinion(Component* owner, std::string_view name) : Component(owner, name) {
@@ -87,10 +119,22 @@ void RackAndPinion::build() {
   mesh.ratio = 1 / rim.dot(along);
 }
 
+/// The rack moves with frame_b along the line where it touches.
+void RackAndPinion::equations() {
+  const PitchCircle wheel(unit(n_a), r_c.expr() - r_a.expr());
+  const ExprVector3 along = unit(n_b).cast<Expr>(), reach = r_c.expr() - r_b.expr();
+  const ExprVector3 middle = reach - along * along.dot(reach), half = along * (3 * wheel.radius());
+  show_gear(picture, wheel.at(frame_a), wheel.radius(), wheel.radius());
+  show_rail(picture_rack, frame_b.position() + frame_b.resolve(middle - half),
+            frame_b.position() + frame_b.resolve(middle + half));
+}
+
 // -- planets --------------------------------------------------------------------------------------
 
 EpicyclicGear::EpicyclicGear(Component* owner, std::string_view name) : Component(owner, name) {
   for (ActuatedRevolute* joint : {&carrier, &first, &second}) joint->n = n;
+  first.picture.visible = false;  // where the pin of the carrier is
+  second.picture.visible = false;
   connect(bearing, carrier.frame_a);
   connect(carrier.frame_b, frame_carrier);
   connect(carrier.frame_b, first.frame_a);
@@ -99,6 +143,7 @@ EpicyclicGear::EpicyclicGear(Component* owner, std::string_view name) : Componen
 
 ActuatedRevolute& EpicyclicGear::add_planet(int number, const Vector3& axis, const ExprVector3& r,
                                             const Expr& first_ratio) {
+  if (number == 0) planets_.clear();
   const std::string index = fmt::format("[{}]", number + 1);
   auto& pin = create<FixedTranslation>("pin" + index);
   auto& joint = create<ActuatedRevolute>("joint" + index);
@@ -107,6 +152,8 @@ ActuatedRevolute& EpicyclicGear::add_planet(int number, const Vector3& axis, con
   pin.r = r;
   joint.n = axis;
   planet.m = m_planet;
+  planet.picture_CM.visible = false;
+  planets_.push_back({&planet, axis});
   give_round_inertia(planet, axis, I_axis, I_across);
   mesh.ratio = first_ratio;
   connect(carrier.frame_b, pin.frame_a);
@@ -122,6 +169,12 @@ void EpicyclicGear::mesh_second(ActuatedRevolute& planet, const Expr& ratio) {
   mesh.ratio = ratio;
   connect(second.axis, mesh.flange_a);
   connect(mesh.flange_b, planet.axis);
+}
+
+void EpicyclicGear::show_planets(const Expr& radius, const Expr& other) {
+  for (const Planet& planet : planets_) {
+    show_gear(planet.body->picture, pose_along(planet.body->frame_a, planet.axis), radius, other);
+  }
 }
 
 Differential::Differential(Component* owner, std::string_view name) : EpicyclicGear(owner, name) {
@@ -143,6 +196,13 @@ void Differential::build() {
   }
 }
 
+void Differential::equations() {
+  const Vector3 along = unit(n);
+  show_gear(picture_left, moved_along(pose_along(frame_left, along), -r_planet), r_side, r_planet);
+  show_gear(picture_right, moved_along(pose_along(frame_right, along), r_planet), r_side, r_planet);
+  show_planets(r_planet, r_side);
+}
+
 PlanetaryGear::PlanetaryGear(Component* owner, std::string_view name) : EpicyclicGear(owner, name) {
   connect(first.frame_b, frame_sun);
   connect(second.frame_b, frame_ring);
@@ -157,6 +217,13 @@ void PlanetaryGear::build() {
     auto& planet = add_planet(i, along, out.cast<Expr>() * (r_sun + r_planet), -r_planet / r_sun);
     if (i == 0) mesh_second(planet, r_planet / ring);
   }
+}
+
+void PlanetaryGear::equations() {
+  const Vector3 along = unit(n);
+  show_gear(picture_sun, pose_along(frame_sun, along), r_sun, r_planet);
+  show_gear(picture_ring, pose_along(frame_ring, along), -(r_sun + 2 * r_planet), r_planet);
+  show_planets(r_planet, r_sun);
 }
 
 }  // namespace multibond::mechanics3d

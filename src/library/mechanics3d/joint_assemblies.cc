@@ -54,6 +54,7 @@ JointRxx<Last>::JointRxx(Component* owner, std::string_view name)
 
 template <typename Last>
 JointRRx<Last>::JointRRx(Component* owner, std::string_view name) : JointRxx<Last>(owner, name) {
+  corner.picture.visible = false;  // it is there for coordinates
   middle.n = this->n_a;
   this->connect(this->rod1.frame_b, middle.frame_a);
   this->connect(middle.frame_b, corner.frame_a);
@@ -71,6 +72,7 @@ void JointRRx<Last>::build() {
 }
 
 JointSUP::JointSUP(Component* owner, std::string_view name) : JointAssembly(owner, name) {
+  back.picture.visible = false;  // rod 1 is to be seen already
   rod1.n1_a = n1_b;
   rod1.rRod_ia = -rRod1_ia.expr();
   back.r = -rRod1_ia.expr();

@@ -65,6 +65,7 @@ void RevoluteConstraint::equations() {
   const Vector3 along = unit(n), first = across(along), second = along.cross(first);
   const ExprVector3 axis = frame_a.resolve(along.cast<Expr>());
   hold({{axis, frame_b.resolve(first.cast<Expr>())}, {axis, frame_b.resolve(second.cast<Expr>())}});
+  show_pin(picture, frame_b, along);
 }
 
 void PrismaticConstraint::equations() {
@@ -72,6 +73,15 @@ void PrismaticConstraint::equations() {
     return Pair{frame_a.resolve(ExprVector3::Unit(i)), frame_b.resolve(ExprVector3::Unit(j))};
   };
   hold({pair(2, 1), pair(0, 2), pair(1, 0)});  // b x a: x, y and z
+  // Along the first axis on which it slides.
+  const int along = !x_locked.value() ? 0 : !y_locked.value() ? 1 : !z_locked.value() ? 2 : 0;
+  show_slider(picture, frame_b, Vector3::Unit(along));
+  show_rail(picture_rail, frame_a.position(), frame_b.position());
+}
+
+void SphericalConstraint::equations() {
+  hold({});
+  show_ball(picture, frame_b);
 }
 
 void UniversalConstraint::equations() {
@@ -82,6 +92,8 @@ void UniversalConstraint::equations() {
   }
   hold({{frame_a.resolve(first.cast<Expr>()), frame_b.resolve(second.cast<Expr>()),
          Expr(first.dot(second))}});
+  show_pin(picture, frame_a, first);
+  show_pin(picture_b, frame_b, second);
 }
 
 }  // namespace multibond::mechanics3d

@@ -50,6 +50,7 @@ void Revolute::equations() {
   equation(w, der(phi));
   if (!axis_tells_rate_) equation(axis_direction.port_a.f[0], w);
   mobility.along(phi, w);
+  show_pin(picture, frame_a, along);
 }
 
 // -- prismatic ------------------------------------------------------------------------------------
@@ -67,7 +68,8 @@ Prismatic::Prismatic(Component* owner, std::string_view name) : Joint(owner, nam
 }
 
 void Prismatic::equations() {
-  const ExprVector3 along = unit(n).cast<Expr>(), r = along * (s + s_offset);
+  const Vector3 unit_axis = unit(n);
+  const ExprVector3 along = unit_axis.cast<Expr>(), r = along * (s + s_offset);
   place(r);
   orient(ExprMatrix3::Identity());
   beam.modulate(frame_a, r);
@@ -75,6 +77,8 @@ void Prismatic::equations() {
   equation(v, der(s));
   if (!axis_tells_rate_) equation(slide.port_a.f[0], v);
   mobility.along(s, v);
+  show_slider(picture, frame_b, unit_axis);
+  show_rail(picture_rail, frame_a.position(), frame_b.position());
 }
 
 // -- screw ----------------------------------------------------------------------------------------
@@ -112,11 +116,16 @@ void Screw::equations() {
   equation(axis.phi, phi);
   equation(bearing.phi, 0.0);
   mobility.along(phi, w);
+  show_pin(picture, frame_b, unit_axis);
+  show_rail(picture_rail, frame_a.position(), frame_b.position());
 }
 
 // -- joints of several joints ---------------------------------------------------------------------
 
+/// The rail is that of the prismatic joint; instead of its block there is a sleeve.
 Cylindrical::Cylindrical(Component* owner, std::string_view name) : Component(owner, name) {
+  slide.picture.visible = false;
+  turn.picture.visible = false;
   slide.n = n;
   turn.n = n;
   connect(frame_a, slide.frame_a);
@@ -126,6 +135,14 @@ Cylindrical::Cylindrical(Component* owner, std::string_view name) : Component(ow
   connect(slide.bearing, bearing_s);
   connect(turn.axis, axis_phi);
   connect(turn.bearing, bearing_phi);
+}
+
+void Cylindrical::equations() {
+  const PictureSizes sizes = picture.sizes();
+  const Expr length = 1.6 * sizes.joint_length;
+  picture.show(Shape::cylinder, colours::kJoint,
+               moved_along(pose_along(frame_b, unit(n)), -length / 2),
+               {length, sizes.joint_width, sizes.joint_width});
 }
 
 Universal::Universal(Component* owner, std::string_view name) : Component(owner, name) {
@@ -147,7 +164,9 @@ void Universal::build() {
   }
 }
 
+/// Two rails, one block and a pin.
 Planar::Planar(Component* owner, std::string_view name) : Component(owner, name) {
+  along_x.picture.visible = false;
   along_x.n = n_x;
   turn.n = n;
   connect(frame_a, along_x.frame_a);
@@ -233,6 +252,7 @@ void Spherical::equations() {
   if (orientation.rate.size() == 0 && orientation.u.size() == 0) {
     w.hint(StateHint::prefer);
   }
+  show_ball(picture, frame_a);
 }
 
 FreeTranslation::FreeTranslation(Component* owner, std::string_view name) : Joint(owner, name) {
@@ -254,13 +274,18 @@ void FreeTranslation::equations() {
   slide.modulate(frame_a.R.expr().transpose());
   equation(v, der(r));
   equation(slide.port_a.f, v);
+  show_axes(picture, pose(frame_b), picture.sizes().joint_length);
 }
 
 FreeMotion::FreeMotion(Component* owner, std::string_view name) : Component(owner, name) {
+  translation.picture.visible = false;
+  rotation.picture.visible = false;
   connect(frame_a, translation.frame_a);
   connect(translation.frame_b, rotation.frame_a);
   connect(rotation.frame_b, frame_b);
 }
+
+void FreeMotion::equations() { show_axes(picture, pose(frame_b), picture.sizes().joint_length); }
 
 }  // namespace multibond::mechanics3d
 

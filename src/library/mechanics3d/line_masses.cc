@@ -25,6 +25,7 @@ void MassOnLine::move(const ExprVector3& place, const ExprMatrix3& share) {
   } else {
     supplies(-gravity.port.power());
   }
+  show_mass(picture, place);
 }
 
 void MassAtFraction::equations() {

@@ -18,6 +18,13 @@ constexpr double kParallel = 1e-6;
 
 }  // namespace
 
+void Fixed::equations() {
+  rest_at(r);
+  const World* world = find_outer<World>();
+  const ExprMatrix3 up = world ? world->upright() : axes_along(Vector3::UnitY()).cast<Expr>();
+  show_support(picture, Pose{frame_b.position(), up}, picture.sizes().joint_length);
+}
+
 // -- what is rigid and weighs nothing -------------------------------------------------------------
 
 RigidPart::RigidPart(Component* owner, std::string_view name) : Component(owner, name) {
@@ -30,6 +37,7 @@ void RigidPart::keep_place() { position_equation(frame_b.x, frame_a.x); }
 
 FixedTranslation::FixedTranslation(Component* owner, std::string_view name)
     : RigidPart(owner, name) {
+  picture.spans(r);
   node.n = 3;
   hub.n = 3;
   bonds::bond(*this, {end_a.translation, node, end_b.translation});
@@ -45,9 +53,12 @@ void FixedTranslation::equations() {
   position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
   keep_axes();
   arm.modulate(frame_a, r);
+  show_rod(picture, frame_a, r);
 }
 
-FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {}
+FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPart(owner, name) {
+  picture_rod.spans(r);
+}
 
 /// Without a displacement there is no arm.
 void FixedRotation::build() {
@@ -91,9 +102,11 @@ void FixedRotation::equations() {
   if (arm_) {
     position_equation(frame_b.x, frame_a.position() + frame_a.resolve(r));
     arm_->modulate(frame_a, r);
+    show_rod(picture_rod, frame_a, r);
   } else {
     keep_place();
   }
+  show_axes(picture, pose(frame_b), picture.sizes().joint_length);
   if (from_b) {
     position_equation(frame_a.R, R.transpose() * frame_b.R.expr());
   } else {
@@ -110,6 +123,8 @@ Weld::Weld(Component* owner, std::string_view name) : RigidPart(owner, name) {
 void Weld::equations() {
   keep_place();
   keep_axes();
+  const Expr width = 1.2 * picture.sizes().rod_width;
+  picture.show(Shape::sphere, colours::kRod, pose(frame_a), {width, width, width});
 }
 
 // -- bodies ---------------------------------------------------------------------------------------
@@ -194,7 +209,11 @@ void BodyBase::move(const ExprMatrix3& tensor) {
   } else {
     follow();
   }
-  if (arm_) arm_->modulate(frame_a, centre_);
+  if (arm_) {
+    arm_->modulate(frame_a, centre_);
+    show_rod(picture, frame_a, centre_);
+  }
+  show_mass(picture_CM, r_);
   inertia.give_inertia(tensor);
   gyroscopic.give_inertia(tensor);
   feel_gravity();
@@ -249,6 +268,8 @@ std::optional<Fault> unphysical(const Matrix3& tensor) {
 }
 
 }  // namespace
+
+Body::Body(Component* owner, std::string_view name) : BodyBase(owner, name) { picture.spans(r_CM); }
 
 ExprMatrix3 Body::tensor() const {
   ExprMatrix3 result;
@@ -312,6 +333,7 @@ void PointMass::equations() {
   } else {
     supplies(-gravity.port.power());
   }
+  show_mass(picture, frame_a.position());
 }
 
 }  // namespace multibond::mechanics3d

@@ -141,6 +141,26 @@ void register_mechanics3d(Catalog& catalog) {
                                "Two wheels on an axle, rolling on a plane without slip.");
   catalog.add<RimContact>("Mechanics3D.Rolling.RimContact",
                           "Rolling contact of a wheel that is held upright.");
+  catalog.add<SphereCollider>("Mechanics3D.Contacts.SphereCollider",
+                              "Sphere that touches other shapes.");
+  catalog.add<BoxCollider>("Mechanics3D.Contacts.BoxCollider", "Box that touches other shapes.");
+  catalog.add<CapsuleCollider>("Mechanics3D.Contacts.CapsuleCollider",
+                               "Cylinder with round ends that touches other shapes.");
+  catalog.add<CylinderCollider>("Mechanics3D.Contacts.CylinderCollider",
+                                "Cylinder that touches planes.");
+  catalog.add<FloorCollider>("Mechanics3D.Contacts.FloorCollider",
+                             "Half space that touches other shapes: floor, wall or slope.");
+  catalog.add<ConvexCollider>("Mechanics3D.Contacts.ConvexCollider",
+                              "Convex body that touches other shapes.");
+  catalog.add<Impulse>("Mechanics3D.Contacts.Impulse",
+                       "Impulse on a frame, at a time or by a signal.");
+  catalog.add<EnergyInjection>("Mechanics3D.Contacts.EnergyInjection",
+                               "Energy given to a frame at an instant, by a time or a signal.");
+  catalog.add<FixedShape>("Mechanics3D.Visualizers.FixedShape", "Visual shape fixed to a frame.");
+  catalog.add<FixedFrame>("Mechanics3D.Visualizers.FixedFrame", "Axes of a frame.");
+  catalog.add<FixedArrow>("Mechanics3D.Visualizers.FixedArrow", "Arrow fixed to a frame.");
+  catalog.add<SignalArrow>("Mechanics3D.Visualizers.SignalArrow",
+                           "Arrow at a frame, prescribed by signals.");
   catalog.add<AbsolutePosition>("Mechanics3D.Sensors.AbsolutePosition",
                                 "Measures the position of a frame in the world.");
   catalog.add<AbsoluteVelocity>("Mechanics3D.Sensors.AbsoluteVelocity",

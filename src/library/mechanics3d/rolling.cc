@@ -12,6 +12,16 @@ constexpr double kFlat = 1e-2;
 /// Far below that: keeps what follows from a wheel that lies flat finite, so that it can be said.
 constexpr double kNoAngle = 1e-12;
 
+/// What rolls is seen as a whole: its parts need no pictures.
+template <typename Part>
+void hide_parts(Part& part) {
+  part.picture.spans(part.radius);
+  for (Picture* picture : {&part.plane.picture, &part.body.picture_CM, &part.contact.picture,
+                           &part.contact.picture_plane}) {
+    picture->visible = false;
+  }
+}
+
 }  // namespace
 
 /// The tangential directions turn with the plane and not with the wheel: on a plane at rest they
@@ -60,9 +70,15 @@ void WheelJoint::equations() {
                     "lowest point that could roll. Start it upright, or hold it upright.",
                     path()));
   });
+  show_wheel(picture, pose_along(frame_b, unit(axis)), radius);
+  show_plane(picture_plane, frame_a, unit(n), x_contact, radius);
 }
 
-void MarbleJoint::equations() { roll(-normal() * radius.expr()); }
+void MarbleJoint::equations() {
+  roll(-normal() * radius.expr());
+  show_sphere(picture, frame_b, radius);
+  show_plane(picture_plane, frame_a, unit(n), x_contact, radius);
+}
 
 /// I = across 1 + (about - across) a a', with a along the axis.
 void give_round_inertia(Body& body, const Vector3& a, const Expr& about, const Expr& across) {
@@ -76,6 +92,7 @@ void give_round_inertia(Body& body, const Vector3& a, const Expr& about, const E
 }
 
 Wheel::Wheel(Component* owner, std::string_view name) : Component(owner, name) {
+  hide_parts(*this);
   body.m = m;
   body.root_priority = kSpins;
   contact.radius = radius;
@@ -92,10 +109,16 @@ void Wheel::build() {
   give_round_inertia(body, unit(axis), I_axis, I_across);
 }
 
+void Wheel::equations() {
+  show_wheel(picture, pose_along(frame_b, unit(axis)), radius);
+  show_plane(picture_plane, plane.frame_b, unit(n), contact.x_contact, radius);
+}
+
 /// A direction is missed here, and not first where it is used.
 void Marble::build() { unit(n); }
 
 Marble::Marble(Component* owner, std::string_view name) : Component(owner, name) {
+  hide_parts(*this);
   body.m = m;
   body.I_11 = I;
   body.I_22 = I;
@@ -107,6 +130,11 @@ Marble::Marble(Component* owner, std::string_view name) : Component(owner, name)
   connect(frame_b, body.frame_a);
   connect(plane.frame_b, contact.frame_a);
   connect(frame_b, contact.frame_b);
+}
+
+void Marble::equations() {
+  show_sphere(picture, frame_b, radius);
+  show_plane(picture_plane, plane.frame_b, unit(n), contact.x_contact, radius);
 }
 
 }  // namespace multibond::mechanics3d

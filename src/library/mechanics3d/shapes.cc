@@ -47,6 +47,8 @@ Solid sphere(double outer, double inner) {
 
 BodyShape::BodyShape(Component* owner, std::string_view name) : Component(owner, name) {
   rod.r = r;
+  rod.picture.visible = false;
+  body.picture.visible = false;
   const ExprVector3 reach = r.expr() - r_shape.expr();
   const Expr square = reach.dot(reach);
   length = select(square > 0.0, sqrt(square), 1.0);
@@ -75,8 +77,16 @@ Solid BodyShape::along_axes() const {
     fail("is a mesh, but names no file.", "Set `file` to the path of an STL file.");
   }
   try {
-    Solid result = enclosed(read_stl(file.value()), file.value());
+    const std::vector<Triangle> surface = read_stl(file.value());
+    Solid result = enclosed(surface, file.value());
     const double unit = scale.value();
+    low_ = high_ = unit * surface.front().front();
+    for (const Triangle& triangle : surface) {
+      for (const Vector3& corner : triangle) {
+        low_ = low_.cwiseMin(unit * corner);
+        high_ = high_.cwiseMax(unit * corner);
+      }
+    }
     result.volume *= std::pow(unit, 3);
     result.centre *= unit;
     result.inertia *= std::pow(unit, 5);
@@ -130,6 +140,26 @@ void BodyShape::build() {
   body.I_21 = inertia(1, 0);
   body.I_31 = inertia(2, 0);
   body.I_32 = inertia(2, 1);
+}
+
+void BodyShape::equations() {
+  const std::string& kind = shape.value();
+  const Expr diameter = 2 * radius;
+  const Pose origin{frame_a.position() + frame_a.resolve(r_shape),
+                    frame_a.R.expr().transpose() * axes().cast<Expr>()};
+  if (kind == "box") {
+    picture.show(Shape::box, colours::kBody, origin, {length, width, height});
+  } else if (kind == "cylinder" || kind == "cone") {
+    picture.show(kind == "cone" ? Shape::cone : Shape::cylinder, colours::kBody, origin,
+                 {length, diameter, diameter});
+  } else if (kind == "sphere") {
+    picture.show(Shape::sphere, colours::kBody, origin, {diameter, diameter, diameter});
+  } else {
+    const Vector3 middle = (low_ + high_) / 2, extent = high_ - low_;
+    picture.show(Shape::box, colours::kBody,
+                 moved(origin, Vector3(low_(0), middle(1), middle(2)).cast<Expr>()),
+                 extent.cast<Expr>());
+  }
 }
 
 }  // namespace multibond::mechanics3d

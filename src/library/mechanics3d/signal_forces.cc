@@ -7,6 +7,16 @@ namespace {
 /// forces determines.
 constexpr int kAfterAll = 2000;
 
+/// A force is shown where there is one, else the torque, both given in the world.
+void show_action(Picture& picture, const Frame& frame, const ExprVector3& force,
+                 const ExprVector3& torque) {
+  if (force(0).is_number(0) && force(1).is_number(0) && force(2).is_number(0)) {
+    show_torque(picture, frame.position(), torque);
+  } else {
+    show_force(picture, frame.position(), force);
+  }
+}
+
 }  // namespace
 
 FrameForce::FrameForce(Component* owner, std::string_view name) : Component(owner, name) {
@@ -52,6 +62,7 @@ void ResolvedForce<Base>::exert(const ExprVector3& force, const ExprVector3& tor
   state_frame_resolve();
   this->act(force, this->frame_b.seen(torque));
   this->supplies(this->power());
+  show_action(this->picture, this->frame_b, force, torque);
 }
 
 /// An open frame_resolve rests with the world; a connected one bears nothing.
@@ -73,14 +84,30 @@ void ResolvedForce<Base>::state_frame_resolve() {
   this->equation(frame_resolve.w, 0.0);
 }
 
+void WorldForceAndTorque::equations() {
+  const ExprVector3 t = given(torque);
+  exert(given(force), t);
+  show_torque(picture_torque, frame_b.position(), t);
+}
+
+void ForceAndTorque::equations() {
+  const ExprVector3 t = given(torque);
+  exert(given(force), t);
+  show_torque(picture_torque, frame_b.position(), t);
+}
+
 void BodyForce::equations() {
-  act(frame_b.resolve(read(force)), ExprVector3::Zero());
+  const ExprVector3 f = frame_b.resolve(read(force));
+  act(f, ExprVector3::Zero());
   supplies(power());
+  show_force(picture, frame_b.position(), f);
 }
 
 void BodyTorque::equations() {
-  act(ExprVector3::Zero(), read(torque));
+  const ExprVector3 t = read(torque);
+  act(ExprVector3::Zero(), t);
   supplies(power());
+  show_torque(picture, frame_b.position(), frame_b.resolve(t));
 }
 
 }  // namespace multibond::mechanics3d

@@ -28,10 +28,17 @@ void RimContact::equations() {
   }
   if (count == 1) equation(f_lat, 0.0);
   act(a, b);
+  show_wheel(picture, pose_along(frame_b, unit(axis)), radius);
+  show_plane(picture_plane, frame_a, unit(n), frame_b.position() + arm, radius);
 }
 
 RollingWheelSet::RollingWheelSet(Component* owner, std::string_view name) : Component(owner, name) {
   contact2.lateral = false;
+  for (Picture* picture : {&ground.picture, &motion.along_x.picture_rail, &motion.along_y.picture,
+                           &motion.along_y.picture_rail, &motion.turn.picture, &wheel1.picture_CM,
+                           &wheel2.picture_CM}) {
+    picture->visible = false;
+  }
   motion.n = n;
   connect(ground.frame_b, motion.frame_a);
   connect(motion.frame_b, frameMiddle);

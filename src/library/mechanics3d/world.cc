@@ -5,9 +5,10 @@
 
 namespace multibond::mechanics3d {
 
-AtRest::AtRest(Component* owner, std::string_view name) : Component(owner, name) {
-  root(frame_b);
-  grounded();
+template <typename Base>
+AtRest<Base>::AtRest(Component* owner, std::string_view name) : Base(owner, name) {
+  this->root(frame_b);
+  this->grounded();
   for (bonds::Sf* rest : {&rest_t, &rest_r}) {
     rest->n = 3;
     rest->f0 = 0.0;
@@ -16,11 +17,12 @@ AtRest::AtRest(Component* owner, std::string_view name) : Component(owner, name)
   bonds::bond(*this, rest_r, end.rotation);
 }
 
-void AtRest::rest_at(const ExprVector3& r) {
+template <typename Base>
+void AtRest<Base>::rest_at(const ExprVector3& r) {
   bonds::require_rest(rest_t);
   bonds::require_rest(rest_r);
-  position_equation(frame_b.x, r);
-  position_equation(frame_b.R, Matrix3::Identity());
+  this->position_equation(frame_b.x, r);
+  this->position_equation(frame_b.R, Matrix3::Identity());
 }
 
 void World::equations() {
@@ -29,6 +31,22 @@ void World::equations() {
                     "Give it one, e.g. {0, -1, 0}, or set gravityType to none.");
   }
   rest_at(ExprVector3::Zero());
+  const Expr length = picture.sizes().length / 4, width = length / 20;
+  picture.show(Shape::axes, colours::kGround, {ExprVector3::Zero(), ExprMatrix3::Identity()},
+               {length, width, width});
+  if (gravityType.value() != "uniform") return;
+  look_up(-n.now().normalized());
+  ExprMatrix3 down = upright();
+  down.col(0) *= Expr(-1.0);
+  down.col(2) *= Expr(-1.0);
+  picture_gravity.show(Shape::arrow, colours::kForce, {ExprVector3::Zero(), down},
+                       {length / 2, width, width});
+}
+
+ExprMatrix3 World::upright() const {
+  if (gravityType.value() != "uniform") return axes_along(Vector3::UnitY()).cast<Expr>();
+  const ExprVector3 direction = n;
+  return axes_along(direction * (-1.0 / sqrt(direction.dot(direction))), -n.now().normalized());
 }
 
 ExprVector3 World::uniform() const {
@@ -64,3 +82,6 @@ std::optional<Vector3> World::symmetry_axis(const Frame& frame) const {
 }
 
 }  // namespace multibond::mechanics3d
+
+template class multibond::mechanics3d::AtRest<multibond::Component>;
+template class multibond::mechanics3d::AtRest<multibond::Stage>;

@@ -34,11 +34,8 @@ void RollingWheel::equations() {
   constraint(normal.dot(place) - radius, f_n);
   constraint(along.dot(frame_a.velocity()) + radius * frame_a.w, f_t);
   conserves_power(element.port.power());
-  const Expr thickness = picture.sizes().joint_width;
   const ExprVector2 touch = frame_a.position() - normal * radius.expr();
-  picture.show(Shape::wheel, colours::kWheel,
-               pose_across(frame_a.position(), frame_a.phi, thickness),
-               {thickness, 2 * radius, 2 * radius}, 5);
+  show_wheel(picture, pose_across(frame_a.position(), frame_a.phi, 0.0), radius);
   show_rail(picture_line, touch - along * (3 * radius), touch + along * (3 * radius));
 }
 

@@ -157,9 +157,7 @@ void FreeMotion::equations() {
   equation(vy, der(y));
   equation(w, der(phi));
   equation(slide.port_a.f, ExprVector3(vx, vy, w));
-  const Expr length = picture.sizes().joint_length;
-  picture.show(Shape::axes, colours::kGround, pose(frame_b.position(), frame_b.phi),
-               {length, length / 10, length / 10});
+  show_axes(picture, pose(frame_b.position(), frame_b.phi), picture.sizes().joint_length);
 }
 
 }  // namespace multibond::planar

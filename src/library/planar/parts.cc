@@ -39,9 +39,7 @@ FixedRotation::FixedRotation(Component* owner, std::string_view name) : RigidPar
 
 void FixedRotation::equations() {
   place({0.0, 0.0}, phi);
-  const Expr length = picture.sizes().joint_length;
-  picture.show(Shape::axes, colours::kGround, pose(frame_b.position(), frame_b.phi),
-               {length, length / 10, length / 10});
+  show_axes(picture, pose(frame_b.position(), frame_b.phi), picture.sizes().joint_length);
 }
 
 Weld::Weld(Component* owner, std::string_view name) : RigidPart(owner, name) {

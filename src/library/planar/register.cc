@@ -55,6 +55,13 @@ void register_planar(Catalog& catalog) {
   catalog.add<Damping>("Planar.Forces.Damping",
                        "Damping of the relative translation and rotation of two frames.");
   catalog.add<Drag>("Planar.Forces.Drag", "Drag in a medium at rest.");
+  catalog.add<DiscCollider>("Planar.Contacts.DiscCollider", "Disc that touches other shapes.");
+  catalog.add<PolygonCollider>("Planar.Contacts.PolygonCollider",
+                               "Convex polygon that touches other shapes.");
+  catalog.add<RodCollider>("Planar.Contacts.RodCollider",
+                           "Rod with round ends that touches other shapes.");
+  catalog.add<FloorCollider>("Planar.Contacts.FloorCollider",
+                             "Half plane that touches other shapes: floor, wall or slope.");
   catalog.add<FixedShape>("Planar.Visualizers.FixedShape", "Visual shape fixed to a frame.");
   catalog.add<AbsolutePosition>("Planar.Sensors.AbsolutePosition",
                                 "Measures position and angle of a frame in the world.");

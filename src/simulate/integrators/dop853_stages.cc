@@ -5,15 +5,9 @@
 #include <utility>
 
 #include "detail.h"
+#include "multibond/base/wide_registers.h"
 
-// Sums over all states, in vectors as wide as the machine has them. Each number is computed alike
-// in all widths. (Sanitizers do not bear functions that are chosen when a program is loaded.)
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define MULTIBOND_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define MULTIBOND_WIDE
-#endif
+// Sums over all states, in vectors as wide as the machine has them.
 
 namespace multibond::dop853 {
 namespace {

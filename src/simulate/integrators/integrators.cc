@@ -137,7 +137,7 @@ std::unique_ptr<Integrator> make_integrator(std::string_view name, Dynamics& dyn
     findings.push_back(
         {Severity::error, "integrator",
          fmt::format("The integrator {} cannot honour the {} invariant{} of this model (closed "
-                     "loops, unit quaternions): {}, so the solution would drift off.",
+                     "loops, unit quaternions, contacts): {}, so the solution would drift off.",
                      name, count, count == 1 ? "" : "s", entry.no_invariants),
          fmt::format("Use one of {}.", join_names(names_where([](const IntegratorInfo& info) {
                        return info.honours_invariants;

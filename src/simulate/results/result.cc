@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -53,6 +54,19 @@ std::vector<std::string> beside(std::string_view path, const std::vector<std::st
           ? fmt::format("\"{}\" has no extension that tells the format.", file)
           : fmt::format("{} has the extension {}, which is no known format.", file, extension),
       "Use .csv (text, any spreadsheet) or .mat (Modelica tools, MATLAB, Octave, SciPy).");
+}
+
+/// The first row without a finite value; as many as there are rows if all have one, which is found
+/// without a branch per value.
+std::size_t first_infinite(const std::vector<double>& values) {
+  bool any = false;
+  for (const double value : values) {
+    any |= !(std::fabs(value) <= std::numeric_limits<double>::max());
+  }
+  if (!any) return values.size();
+  const auto found = std::find_if(values.begin(), values.end(),
+                                  [](double value) { return !std::isfinite(value); });
+  return static_cast<std::size_t>(found - values.begin());
 }
 
 }  // namespace
@@ -208,13 +222,15 @@ double Result::at(std::string_view path, double time) const {
 std::vector<Diagnostic> infinite_variables(const Result& result) {
   std::vector<std::string> names;
   double first = 0;
+  // Many signals share a column, which is looked at once.
+  std::vector<std::optional<std::size_t>> beginning;
   for (const Signal& signal : result.signals()) {
     if (signal.constant) continue;
-    const std::vector<double>& values = result.column(signal.column);
-    const auto found = std::find_if(values.begin(), values.end(),
-                                    [](double value) { return !std::isfinite(value); });
-    if (found == values.end()) continue;
-    const double time = result.times()[static_cast<std::size_t>(found - values.begin())];
+    if (beginning.size() <= signal.column) beginning.resize(signal.column + 1);
+    std::optional<std::size_t>& row = beginning[signal.column];
+    if (!row) row = first_infinite(result.column(signal.column));
+    if (*row == result.rows()) continue;
+    const double time = result.times()[*row];
     if (names.empty() || time < first) first = time;
     names.push_back(signal.path);
   }

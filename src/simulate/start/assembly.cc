@@ -24,6 +24,8 @@ constexpr int kStarts = 24, kInVain = 8;
 constexpr double kFirstRadius = 0.1, kGrowth = 1.12;
 /// Closed: scaled gaps below this.
 constexpr double kClosed = 1e-8;
+/// Gaps of a guess, in metres and radians, that Newton's method closes without a search.
+constexpr double kExact = 1e-10;
 
 double unit(const StartUnknown& unknown) { return unknown.angle ? 1.0 : unknown.nominal; }
 
@@ -64,38 +66,72 @@ bool Assembly::close() {
   return best_.closed;
 }
 
-/// In the plane angles add up to that of the gap: whole turns too many are taken from the joint
-/// that is least asked for.
+/// In the plane angles add up to that of the gap: whole turns too many are taken from joints that
+/// are least asked for, in all loops at once: a joint may be part of several. Each loop is a row of
+/// 1 and -1; elimination leaves each one joint that answers for it.
 void Assembly::unwind() {
   std::vector<double> gaps;
-  const StartColumns columns{
-      cluster_.unknowns,
-      Eigen::VectorXd::Ones(static_cast<Eigen::Index>(cluster_.unknowns.size()))};
-  Eigen::MatrixXd slopes;
-  std::size_t output = 0;
+  std::vector<Eigen::Index> outputs;
+  Eigen::Index next = 0;
   for (std::size_t l = 0; l < problem_.known().closures.size(); ++l) {
     const ClosureDescription& loop = problem_.known().closures[l];
-    const auto row = static_cast<Eigen::Index>(output + loop.lengths);
-    output += loop.outputs();
     const bool here =
         std::find(cluster_.loops.begin(), cluster_.loops.end(), l) != cluster_.loops.end();
-    if (!here || loop.in_space || loop.angles != 1 || !problem_.gaps(gaps)) continue;
-    const double turns = std::round(gaps[static_cast<std::size_t>(row)] / (2 * std::numbers::pi));
-    if (turns == 0 ||
-        !problem_.slopes(FunctionKind::gap_slopes, problem_.gap_outputs(), columns, slopes)) {
-      continue;
+    if (here && !loop.in_space && loop.angles == 1) {
+      outputs.push_back(next + static_cast<Eigen::Index>(loop.lengths));
     }
-    const std::uint32_t* least = nullptr;
-    double slope = 0;
-    for (std::size_t j = 0; j < cluster_.unknowns.size(); ++j) {
-      const StartUnknown& unknown = problem_.unknowns()[cluster_.unknowns[j]];
-      const double own = slopes(row, static_cast<Eigen::Index>(j));
-      if (!unknown.angle || std::abs(std::abs(own) - 1) > 1e-9 || unknown.fixed()) continue;
-      if (least && problem_.unknowns()[*least].weight < unknown.weight) continue;
-      least = &cluster_.unknowns[j];
-      slope = own;
+    next += static_cast<Eigen::Index>(loop.outputs());
+  }
+  if (outputs.empty() || !problem_.gaps(gaps)) return;
+  Eigen::VectorXd turns(static_cast<Eigen::Index>(outputs.size()));
+  for (Eigen::Index r = 0; r < turns.size(); ++r) {
+    const double gap = gaps[static_cast<std::size_t>(outputs[static_cast<std::size_t>(r)])];
+    turns[r] = std::round(gap / (2 * std::numbers::pi));
+  }
+  if (turns.isZero()) return;
+  const auto count = static_cast<Eigen::Index>(cluster_.unknowns.size());
+  const StartColumns columns{cluster_.unknowns, Eigen::VectorXd::Ones(count)};
+  Eigen::MatrixXd slopes;
+  if (!problem_.slopes(FunctionKind::gap_slopes, problem_.gap_outputs(), columns, slopes)) return;
+
+  Eigen::MatrixXd rows = slopes(outputs, Eigen::all);
+  const auto unknown_of = [&](Eigen::Index j) -> const StartUnknown& {
+    return problem_.unknowns()[cluster_.unknowns[static_cast<std::size_t>(j)]];
+  };
+  // Joints without a spring first.
+  std::vector<double> costs(static_cast<std::size_t>(count), -1.0);
+  const auto cost = [&](Eigen::Index j) {
+    double& known = costs[static_cast<std::size_t>(j)];
+    if (known < 0) {
+      const std::uint32_t i = cluster_.unknowns[static_cast<std::size_t>(j)];
+      known = unknown_of(j).weight + (problem_.is_periodic(i) ? 0 : kFixedWeight);
     }
-    if (least) problem_.values[*least] -= 2 * std::numbers::pi * turns * slope;
+    return known;
+  };
+  constexpr Eigen::Index kNone = -1;
+  std::vector<Eigen::Index> answers;  // for each row: its joint
+  for (Eigen::Index r = 0; r < rows.rows(); ++r) {
+    for (Eigen::Index above = 0; above < r; ++above) {
+      const Eigen::Index j = answers[static_cast<std::size_t>(above)];
+      if (j == kNone) continue;
+      const double factor = rows(r, j) / rows(above, j);
+      rows.row(r) -= factor * rows.row(above);
+      turns[r] -= factor * turns[above];
+    }
+    Eigen::Index least = kNone;
+    for (Eigen::Index j = 0; j < count; ++j) {
+      const StartUnknown& unknown = unknown_of(j);
+      if (!unknown.angle || std::abs(std::abs(rows(r, j)) - 1) > 1e-9 || unknown.fixed()) continue;
+      if (least == kNone || cost(j) <= cost(least)) least = j;
+    }
+    answers.push_back(least);
+  }
+  for (Eigen::Index r = rows.rows(); r-- > 0;) {
+    const Eigen::Index j = answers[static_cast<std::size_t>(r)];
+    if (j == kNone) continue;
+    const double shift = std::round(turns[r]) / rows(r, j);
+    turns -= shift * rows.col(j);
+    problem_.values[cluster_.unknowns[static_cast<std::size_t>(j)]] -= 2 * std::numbers::pi * shift;
   }
 }
 
@@ -109,13 +145,21 @@ void Assembly::remember(Outcome outcome) {
   any_ = true;
 }
 
+/// Whether nothing is left to search for.
+bool Assembly::is_exact() {
+  LoopRows rows(problem_, cluster_.loops, other_demands_, cluster_.wishes);
+  Eigen::VectorXd left;
+  return rows.values(left) && left.norm() < kExact;
+}
+
 Assembly::Outcome Assembly::attempt() {
-  if (!unguessed_.empty()) {
+  const bool exact = is_exact();
+  if (!exact && !unguessed_.empty()) {
     LoopRows with_wishes(problem_, cluster_.loops, other_demands_, cluster_.wishes);
     levenberg_marquardt(problem_, with_wishes, unguessed_, kFreeStep);
   }
   LoopRows rows(problem_, cluster_.loops, other_demands_, {});
-  if (levenberg_marquardt(problem_, rows, cluster_.unknowns, kStep) == SearchEnd::closed) {
+  if (exact || levenberg_marquardt(problem_, rows, cluster_.unknowns, kStep) == SearchEnd::closed) {
     gauss_newton(problem_, {cluster_.demands, weighted_columns(problem_, cluster_.unknowns)});
   }
   // Scales depend on where a search began; open ends are compared in metres and radians.

@@ -30,6 +30,7 @@ class Assembly {
     bool operator<(const Outcome& other) const;
   };
   void unwind();
+  bool is_exact();
   Outcome attempt();
   void perturb(const std::vector<double>& from, int place);
   double distance_from_wishes();

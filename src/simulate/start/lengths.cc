@@ -66,14 +66,16 @@ class LengthSearch {
  private:
   double norm(const StartLength& length) const {
     double square = 0;
-    for (const std::uint32_t p : length.parameters) square += parameters_[p] * parameters_[p];
+    for (const ParameterId p : length.parameters) {
+      square += parameters_[p.index()] * parameters_[p.index()];
+    }
     return std::sqrt(square);
   }
 
   void set(const StartLength& length, double change) {
     std::vector<double> changed = parameters_;
     const double factor = 1 + change / norm(length);
-    for (const std::uint32_t p : length.parameters) changed[p] *= factor;
+    for (const ParameterId p : length.parameters) changed[p.index()] *= factor;
     problem_.dynamics().set_parameters(changed);
   }
 
@@ -121,7 +123,7 @@ std::vector<StartLength> lengths_of(const ModelDescription& description) {
     if (!element || list.empty() || list.back().path != path) {
       list.push_back({element ? path : std::string(parameter.path), {}});
     }
-    list.back().parameters.push_back(p);
+    list.back().parameters.push_back(ParameterId(p));
   }
   return list;
 }

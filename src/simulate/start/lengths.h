@@ -12,7 +12,7 @@ namespace multibond {
 /// A length of the model: one number, or the elements of a vector.
 struct StartLength {
   std::string path = {};
-  std::vector<std::uint32_t> parameters = {};
+  std::vector<ParameterId> parameters = {};
 };
 
 /// The lengths of a model that can be changed.

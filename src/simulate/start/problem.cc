@@ -122,12 +122,38 @@ bool StartProblem::gaps(std::vector<double>& out) {
          std::all_of(out.begin(), out.end(), [](double x) { return std::isfinite(x); });
 }
 
+bool StartProblem::joint_motions(std::vector<double>& out) {
+  out.resize(known_.joint_motions.size());
+  if (out.empty()) return true;
+  set_inputs();
+  return dynamics_.run(FunctionKind::joint_motions, out.data()) &&
+         std::all_of(out.begin(), out.end(), [](double x) { return std::isfinite(x); });
+}
+
 bool StartProblem::wished(std::vector<double>& out) {
   out.resize(known_.other_wishes.size());
   if (out.empty()) return true;
   set_inputs();
   return dynamics_.run(FunctionKind::wished_values, out.data()) &&
          std::all_of(out.begin(), out.end(), [](double x) { return std::isfinite(x); });
+}
+
+bool StartProblem::is_periodic(std::uint32_t unknown) {
+  const Functions& functions = dynamics_.functions();
+  std::vector<double> here(mode_.states.size() + 1 + functions.ranks), there = here;
+  set_inputs();
+  if (!dynamics_.run(FunctionKind::derivatives, here.data())) return false;
+  const double before = values[unknown];
+  values[unknown] += 2 * std::numbers::pi;
+  set_inputs();
+  const bool solved = dynamics_.run(FunctionKind::derivatives, there.data());
+  values[unknown] = before;
+  double size = 0, change = 0;
+  for (std::size_t i = 0; i < mode_.states.size(); ++i) {
+    size = std::max(size, std::abs(here[i]));
+    change = std::max(change, std::abs(there[i] - here[i]));
+  }
+  return solved && change <= 1e-9 * size;
 }
 
 bool StartProblem::slopes(FunctionKind kind, std::size_t outputs, const StartColumns& columns,

@@ -64,9 +64,12 @@ class StartProblem {
   bool evaluates();
   /// Values of fixed variables, in the order of their demands.
   std::vector<double> fixed_values();
-  /// What functions `gaps` and `wished_values` say.
+  /// What functions `gaps`, `joint_motions` and `wished_values` say.
   bool gaps(std::vector<double>& out);
+  bool joint_motions(std::vector<double>& out);
   bool wished(std::vector<double>& out);
+  /// Whether a whole turn of an angle changes nothing: there is no spring that it winds up.
+  bool is_periodic(std::uint32_t unknown);
   /// Slopes of a function of so many outputs by the columns, scaled by their size. They may not be
   /// finite.
   bool slopes(FunctionKind kind, std::size_t outputs, const StartColumns& columns,

@@ -15,6 +15,8 @@ namespace {
 /// A wish that is missed by this part of its size is not honoured.
 constexpr double kMissed = 1e-3;
 constexpr double kStep = 0.3;
+/// Weighted distances from all wishes that nobody needs to improve.
+constexpr double kHonoured = 1e-13;
 
 /// Weighted distances of a cluster from its wishes.
 class WishRows {
@@ -108,9 +110,8 @@ void honour_wishes(StartProblem& problem, const StartCluster& cluster,
     Eigen::VectorXd missed;
     Eigen::MatrixXd A;
     const DemandRows plain{cluster.demands, columns};
-    if (!scaled_rows(problem, plain, now) || !wishes.values(missed) || !wishes.slopes(columns, A)) {
-      return;
-    }
+    if (!wishes.values(missed) || missed.norm() < kHonoured) return;
+    if (!scaled_rows(problem, plain, now) || !wishes.slopes(columns, A)) return;
     Eigen::MatrixXd free = Eigen::MatrixXd::Identity(columns.size.size(), columns.size.size());
     if (now.J.rows() > 0) free = dense::orthonormal_kernel(now.J, 1e-8);
     if (free.cols() == 0) return;
@@ -137,6 +138,51 @@ void honour_wishes(StartProblem& problem, const StartCluster& cluster,
       return;
     }
   }
+}
+
+void settle_free_rates(StartProblem& problem, const StartCluster& cluster) {
+  const std::vector<JointMotionDescription>& known = problem.known().joint_motions;
+  const std::vector<std::size_t> none;
+  WishRows wishes(problem, cluster, none);
+  const DemandRows demands{cluster.demands, weighted_columns(problem, cluster.unknowns)};
+  StartColumns columns = demands.columns;
+  for (Eigen::Index j = 0; j < columns.size.size(); ++j) {
+    columns.size[j] = problem.unknowns()[columns.unknowns[j]].nominal;
+  }
+  ScaledRows now;
+  Eigen::MatrixXd A;
+  if (!scaled_rows(problem, {cluster.demands, columns}, now) || !wishes.slopes(columns, A)) return;
+  Eigen::MatrixXd held(now.J.rows() + A.rows(), columns.size.size());
+  held << now.J, A;
+  Eigen::MatrixXd free = Eigen::MatrixXd::Identity(held.cols(), held.cols());
+  if (held.rows() > 0) free = dense::orthonormal_kernel(held, 1e-8);
+  if (free.cols() == 0) return;
+  std::vector<double> motions;
+  Eigen::MatrixXd slopes;
+  if (!problem.joint_motions(motions) ||
+      !problem.slopes(FunctionKind::joint_motion_slopes, known.size(), columns, slopes)) {
+    return;
+  }
+  Eigen::VectorXd r = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(known.size()));
+  for (std::size_t k = 0; k < known.size(); ++k) {
+    const auto row = static_cast<Eigen::Index>(k);
+    const bool is_rate =
+        std::any_of(known[k].unknowns.begin(), known[k].unknowns.end(), [&](std::uint32_t i) {
+          return std::find(cluster.unknowns.begin(), cluster.unknowns.end(), i) !=
+                 cluster.unknowns.end();
+        });
+    slopes.row(row) *= is_rate ? 1 / known[k].nominal : 0.0;
+    if (is_rate) r[row] = motions[k] / known[k].nominal;
+  }
+  // What is free may be no joint's affair: the spin of a rod between balls.
+  const Eigen::MatrixXd felt = slopes * free;
+  if (!(felt.norm() > 1e-9 * slopes.norm())) return;
+  const Eigen::VectorXd step = -free * dense::least_norm_solution(felt, r, 1e-9);
+  if (!step.allFinite()) return;
+  for (Eigen::Index j = 0; j < step.size(); ++j) {
+    problem.values[columns.unknowns[static_cast<std::size_t>(j)]] += columns.size[j] * step[j];
+  }
+  gauss_newton(problem, demands);
 }
 
 std::vector<Diagnostic> missed_wishes(StartProblem& problem) {

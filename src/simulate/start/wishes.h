@@ -15,6 +15,11 @@ namespace multibond {
 void honour_wishes(StartProblem& problem, const StartCluster& cluster,
                    const std::vector<std::size_t>& released = {});
 
+/// Of the rates that neither demands nor wishes determine, those are taken for which all rates of
+/// joints are least, of those that are states and of the others alike: so they do not depend on
+/// where loops are cut. Positions are held.
+void settle_free_rates(StartProblem& problem, const StartCluster& cluster);
+
 /// A note for each wish of a variable that follows from the unknowns and is missed.
 std::vector<Diagnostic> missed_wishes(StartProblem& problem);
 

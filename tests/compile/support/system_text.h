@@ -40,6 +40,7 @@
 #include <string_view>
 #include <vector>
 
+#include "multibond/base/id.h"
 #include "multibond/compile/aliases.h"
 #include "multibond/model/system.h"
 
@@ -66,6 +67,7 @@ Lines alias_texts(const System& system, const Aliases& aliases);
 
 /// Paths of variables, in the order of the list.
 Lines paths(const System& system, const std::vector<std::uint32_t>& variables);
+Lines paths(const System& system, const std::vector<VariableId>& variables);
 
 /// Whether the expressions vanish for the same reasons as the lines LEFT = RIGHT: each is the
 /// residual of one line, equal as a function, up to its sign. The order does not count.

@@ -145,6 +145,12 @@ Lines paths(const System& system, const std::vector<std::uint32_t>& variables) {
   return lines;
 }
 
+Lines paths(const System& system, const std::vector<VariableId>& variables) {
+  std::vector<std::uint32_t> places;
+  for (const VariableId v : variables) places.push_back(v.index());
+  return paths(system, places);
+}
+
 ::testing::AssertionResult are_equations(const System& system, const std::vector<Expr>& residuals,
                                          std::string_view lines) {
   std::vector<Expr> expected = read_residuals(system, lines);

@@ -140,6 +140,18 @@ Quality quality_of(const Mechanism& mechanism, const Result& result) {
   return quality;
 }
 
+double least_regularity(const Mechanism& mechanism, const Result& result) {
+  const Kinematics kinematics(mechanism);
+  const auto q = coordinates_of(mechanism, result);
+  Eigen::VectorXd now(static_cast<Eigen::Index>(q.size()));
+  double least = 1;
+  for (std::size_t row = 0; row < result.rows(); ++row) {
+    for (std::size_t i = 0; i < q.size(); ++i) now(static_cast<Eigen::Index>(i)) = q[i][row];
+    least = std::min(least, kinematics.regularity(now));
+  }
+  return least;
+}
+
 std::string complaints(const Result& result) {
   std::string text;
   for (const Diagnostic& diagnostic : result.diagnostics) {

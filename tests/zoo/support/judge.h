@@ -34,6 +34,9 @@ struct Quality {
 };
 Quality quality_of(const Mechanism& mechanism, const Result& result);
 
+/// How regular the loops are in the most singular of the recorded positions (see Kinematics).
+double least_regularity(const Mechanism& mechanism, const Result& result);
+
 /// Warnings and errors of a run, one per line.
 std::string complaints(const Result& result);
 

@@ -1,6 +1,7 @@
 #include "kinematics.h"
 
 #include <Eigen/QR>
+#include <Eigen/SVD>
 
 #include <stdexcept>
 
@@ -116,6 +117,12 @@ std::size_t Kinematics::mobility(const Eigen::VectorXd& q) const {
   decomposition.setThreshold(1e-7);
   const auto rank = static_cast<std::size_t>(decomposition.compute(J).rank());
   return n - rank;
+}
+
+double Kinematics::regularity(const Eigen::VectorXd& q) const {
+  const Eigen::Index rank = q.size() - static_cast<Eigen::Index>(mechanism_.mobility);
+  const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(jacobian(q)).singularValues();
+  return values(rank - 1) / values(0);
 }
 
 Eigen::VectorXd Kinematics::closed(Eigen::VectorXd q, const std::vector<std::size_t>& held) const {

@@ -28,6 +28,9 @@ class Kinematics {
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& q) const;
   /// Coordinates less the rank of the Jacobian.
   std::size_t mobility(const Eigen::VectorXd& q) const;
+  /// The least singular value of the Jacobian that the literature's mobility counts, by the
+  /// largest: 0 where the mechanism could go on in more ways than elsewhere.
+  double regularity(const Eigen::VectorXd& q) const;
   /// Newton's method of least change from a guess, the given coordinates held. Throws
   /// std::runtime_error if the mechanism does not close.
   Eigen::VectorXd closed(Eigen::VectorXd guess, const std::vector<std::size_t>& held = {}) const;

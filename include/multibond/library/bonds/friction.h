@@ -19,7 +19,8 @@ namespace multibond::bonds {
 ///
 /// While it sticks the flow is constrained exactly, so that nothing creeps. Change between sticking
 /// and slipping is an event. Where the flow comes to zero it sticks if the static effort can hold
-/// it there, else it slips on, the other way; no velocity jumps by friction. A scalar element.
+/// it there, else it slips on, the other way; no velocity jumps by friction. Several frictions that
+/// hold one motion give way when all of them together cannot hold it. A scalar element.
 class Friction final : public OnePort {
  public:
   Friction(Component* owner, std::string_view name) : OnePort(owner, name) { n = 1; }
@@ -37,9 +38,10 @@ class Friction final : public OnePort {
   Parameter<double> f_small{
       this, "f_small", 1e-10, "", "flow backwards that counts as a stop", Check::positive};
   Discrete mode{this, "mode", 2.0, "1",
-                "0 sticking, 1 slipping forward, -1 backward, 2 not yet known"};
-  Discrete trial{this, "trial", 1.0, "1", "1 while it is tried whether it sticks, else 0"};
+                "0 sticking, 1 slipping forward, -1 backward, 2 not yet known, 3 at rest"};
+  Discrete share{this, "share", 0.0, "1", "of e_static that acts at rest"};
   Variable excess{this, "excess", "", "effort that exceeds the static friction"};
+  Variable astray{this, "astray", "1", "positive where the flow leaves its mode, by f_small"};
 
   std::string code() const override { return "R"; }
   std::vector<CausalRule> causal_rules() const override {
@@ -60,8 +62,6 @@ class Friction final : public OnePort {
   void equations() override;
 
  private:
-  void decide_at_rest(const Expr& flow, const Expr& motion, const Expr& undecided,
-                      const Expr& on_trial);
   struct Limits {
     Expr backward, forward;
   };

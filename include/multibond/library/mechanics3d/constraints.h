@@ -32,6 +32,7 @@ class FrameConstraint : public Component {
   ReactionColumns force_a, torque_a, force_b, torque_b;
   bonds::J0 node{this, "node"};
   bonds::VectorTerminal element;
+  Picture picture{this, "picture"};
 
  protected:
   /// Columns of what reactions of size one do to a frame: forces in the world, torques in the
@@ -57,7 +58,8 @@ class FrameConstraint : public Component {
 ///     |x_b - x_a| = length,   force f along the rod, no torque
 ///
 /// Of a rod with a mass m the centre, in the middle, moves with half the velocity of each end: the
-/// mass of a point there, without inertia about it.
+/// mass of a point there, without inertia about it. Its pictures are the rod, a ball at either end
+/// (picture_a, picture_b) and its mass (picture_CM).
 class Rod final : public Component {
  public:
   Rod(Component* owner, std::string_view name);
@@ -71,6 +73,8 @@ class Rod final : public Component {
   ReactionColumns force_a{this, "force_a", 1}, force_b{this, "force_b", 1};
   bonds::J0 node{this, "node"};
   bonds::VectorTerminal element{this, "element", 1, "Sf", bonds::CausalRule::Kind::flow_source};
+  Picture picture{this, "picture"}, picture_a{this, "picture_a"}, picture_b{this, "picture_b"},
+      picture_CM{this, "picture_CM"};
   void build() override;
   void equations() override;
 

@@ -46,6 +46,7 @@ class Rotor1D final : public one_dimensional::Rigid<rotational::Flange> {
   bonds::I inertia{this, "inertia"}, welded{this, "welded"};
   bonds::VectorTerminal support{this, "support", 1};
   EulerJunction gyroscopic{this, "gyroscopic"};
+  Picture picture{this, "picture"};
   void equations() override;
 };
 
@@ -56,6 +57,7 @@ class DriveMount : public Component {
   Frame frame_a{this, "frame_a"};
   RotationBond end_a{this, "end_a", frame_a};
   bonds::VectorTerminal support{this, "support"};
+  Picture picture{this, "picture"};
 
  protected:
   /// In equations(): torque on what is connected at frame_a, in that frame.
@@ -76,7 +78,8 @@ class Mounting1D final : public DriveMount {
 };
 
 /// Bevel gear of a drive train: flange_a, about n_a, turns `ratio` times as fast as flange_b, about
-/// n_b. Its housing is frame_a, which bears tau_a n_a + tau_b n_b.
+/// n_b. Its housing is frame_a, which bears tau_a n_a + tau_b n_b. Its pictures are the two gears
+/// (picture and picture_b).
 class BevelGear1D final : public DriveMount {
  public:
   BevelGear1D(Component* owner, std::string_view name);
@@ -87,6 +90,7 @@ class BevelGear1D final : public DriveMount {
   Parameter<Vector3> n_b{this, "n_b", {1.0, 0.0, 0.0}, "1", "axis of flange_b, in frame_a"};
   rotational::FlangeBond shaft_a{this, "shaft_a", flange_a}, shaft_b{this, "shaft_b", flange_b};
   bonds::PositionTransformer element{this, "element"};
+  Picture picture_b{this, "picture_b"};
   void equations() override;
 };
 

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "multibond/library/line_elements.h"
-#include "multibond/library/mechanics3d/frame.h"
+#include "multibond/library/mechanics3d/pictures.h"
 
 namespace multibond::mechanics3d {
 
@@ -32,9 +32,11 @@ class LineElement : public Component {
   TranslationBond end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
   GivenTransformer line_a, line_b;
   bonds::J0 node{this, "node"};
+  Picture picture{this, "picture"};
   void equations() override;
 
  protected:
+  ExprVector3 direction_;           ///< in equations() of derived classes
   bool flange_tells_rate_ = false;  ///< the end of a bond at a flange states the rate already
 };
 
@@ -42,29 +44,37 @@ class LineElement : public Component {
 class Spring final : public LineSpring<LineElement> {
  public:
   using LineSpring::LineSpring;
+  void equations() override;
 };
 
 /// Damper: f = d v along the line of its frames.
 class Damper final : public LineDamper<LineElement> {
  public:
   using LineDamper::LineDamper;
+  Picture picture_rod{this, "picture_rod"};
+  void equations() override;
 };
 
 /// Spring and damper in parallel: f = c (s - s0) + d v.
 class SpringDamper final : public LineSpringDamper<LineElement> {
  public:
   using LineSpringDamper::LineSpringDamper;
+  Picture picture_damper{this, "picture_damper"};
+  void equations() override;
 };
 
 /// Spring and damper in series: f = c (s_spring - s0) = d (v - der(s_spring)).
 class SpringDamperSeries final : public LineSpringDamperSeries<LineElement> {
  public:
   using LineSpringDamperSeries::LineSpringDamperSeries;
+  Picture picture_damper{this, "picture_damper"};
+  void equations() override;
 };
 
 /// Soft contact of two spheres around the frames: pushes with c (r_a + r_b - s) while they overlap.
 ///
-/// d damps the approach while they touch; they never pull.
+/// d damps the approach while they touch; they never pull. Both spheres are shown (picture and
+/// picture_b).
 class SphereContact final : public LineElement {
  public:
   SphereContact(Component* owner, std::string_view name);
@@ -73,6 +83,7 @@ class SphereContact final : public LineElement {
   Parameter<double> ra{this, "ra", 1.0, "m", "radius of the sphere at frame_a", Check::positive};
   Parameter<double> rb{this, "rb", 1.0, "m", "radius of the sphere at frame_b", Check::positive};
   bonds::Terminal element{this, "element", "C", bonds::CausalRule::Kind::capacitive};
+  Picture picture_b{this, "picture_b"};
   void equations() override;
 };
 
@@ -81,6 +92,7 @@ class SphereContact final : public LineElement {
 class LineForce final : public LineOfAction<LineElement> {
  public:
   using LineOfAction::LineOfAction;
+  void equations() override;
 };
 
 /// Drag against a medium at rest: -(d + d2 |v|) v, and the torque -d_w w.
@@ -94,6 +106,7 @@ class Drag final : public Component {
   FrameBonds end{this, "end", frame_b};
   bonds::VectorTerminal damper_t{this, "damper_t", 3, "R", bonds::CausalRule::Kind::resistive};
   bonds::VectorTerminal damper_r{this, "damper_r", 3, "R", bonds::CausalRule::Kind::resistive};
+  Picture picture{this, "picture"};
   void equations() override;
 };
 
@@ -121,6 +134,7 @@ class Between : public Component {
   Turn turn{this, "turn"};
   bonds::J0 node_t{this, "node_t"}, node_r{this, "node_r"};
   bonds::VectorTerminal element_t, element_r;
+  Picture picture{this, "picture"};
 
  protected:
   /// Force (in the world) and torque (in frame_b) on what is connected at frame_b; frame_a bears

@@ -18,6 +18,7 @@ namespace multibond::mechanics3d {
 ///     w_a n_a x (r_c - r_a) = w_b n_b x (r_c - r_b)
 ///
 /// The axes must be parallel or meet, and the pitch point must be where the wheels do not slide.
+/// Its pictures are the wheels (picture and picture_b) and those of the joints and rods inside.
 class GearWheels final : public Component {
  public:
   GearWheels(Component* owner, std::string_view name);
@@ -28,7 +29,9 @@ class GearWheels final : public Component {
   Parameter<Vector3> r_b{this, "r_b", {0.2, 0.0, 0.0}, "m", "centre of wheel b, in the bearing"};
   Parameter<Vector3> r_c{this, "r_c", {0.1, 0.0, 0.0}, "m", "pitch point, in the bearing"};
   GearConstraint gear{this, "gear"};
+  Picture picture{this, "picture"}, picture_b{this, "picture_b"};
   void build() override;
+  void equations() override;
 };
 
 /// Worm that drives a wheel, whose axes cross at any angle: at the pitch point r_c the thread of
@@ -47,7 +50,9 @@ class WormGear final : public Component {
   Parameter<Vector3> r_b{this, "r_b", {0.0, 0.0, 0.0}, "m", "centre of the wheel, in the bearing"};
   Parameter<Vector3> r_c{this, "r_c", {0.0, 0.1, 0.0}, "m", "pitch point, in the bearing"};
   GearConstraint gear{this, "gear"};
+  Picture picture{this, "picture"}, picture_b{this, "picture_b"};
   void build() override;
+  void equations() override;
 };
 
 /// Pinion that moves a rack: v n_b = w n_a x (r_c - r_a), where the pitch point r_c is on the rack.
@@ -65,14 +70,17 @@ class RackAndPinion final : public Component {
   ActuatedRevolute pinion{this, "pinion"};
   ActuatedPrismatic rack{this, "rack"};
   rotational::IdealGearR2T mesh{this, "mesh"};
+  Picture picture{this, "picture"}, picture_rack{this, "picture_rack"};
   void build() override;
+  void equations() override;
 };
 
 /// Base of the gears with planets: a carrier that turns about n in the housing, two central wheels
 /// about the same axis, and planets that mesh with both.
 ///
 /// The central wheels turn on the carrier; what they do relative to it is in proportion to what the
-/// planets do. Planets are bodies of the part; all have the same angle.
+/// planets do. Planets are bodies of the part; all have the same angle. Each of the wheels has a
+/// picture, that of a planet is planet[1].picture.
 class EpicyclicGear : public Component {
  public:
   EpicyclicGear(Component* owner, std::string_view name);
@@ -94,6 +102,15 @@ class EpicyclicGear : public Component {
   /// The second central wheel turns by ratio phi. What further planets would say of it is nothing
   /// new.
   void mesh_second(ActuatedRevolute& planet, const Expr& ratio);
+  /// In equations(): the planets as gears that mesh with others of the radius `other`.
+  void show_planets(const Expr& radius, const Expr& other);
+
+ private:
+  struct Planet {
+    Body* body;
+    Vector3 axis;
+  };
+  std::vector<Planet> planets_;
 };
 
 /// Differential of bevel gears: the shafts turn about n with angles whose mean is that of the
@@ -108,7 +125,9 @@ class Differential final : public EpicyclicGear {
   Parameter<double> r_side{this,           "r_side", 0.04, "m", "radius of the two side wheels",
                            Check::positive};
   Parameter<double> r_planet{this, "r_planet", 0.03, "m", "radius of the planets", Check::positive};
+  Picture picture_left{this, "picture_left"}, picture_right{this, "picture_right"};
   void build() override;
+  void equations() override;
 };
 
 /// Planetary gear: sun, carrier and ring turn about n, r_sun w_sun + r_ring w_ring = (r_sun +
@@ -119,7 +138,9 @@ class PlanetaryGear final : public EpicyclicGear {
   Frame frame_sun{this, "frame_sun"}, frame_ring{this, "frame_ring"};
   Parameter<double> r_sun{this, "r_sun", 0.04, "m", "radius of the sun", Check::positive};
   Parameter<double> r_planet{this, "r_planet", 0.03, "m", "radius of the planets", Check::positive};
+  Picture picture_sun{this, "picture_sun"}, picture_ring{this, "picture_ring"};
   void build() override;
+  void equations() override;
 };
 
 }  // namespace multibond::mechanics3d

@@ -9,7 +9,7 @@
 /// Frames and parameters are those of Modelica.Mechanics.MultiBody.Joints.Assemblies. They are
 /// conveniences: the motion is that of the same joints connected one by one, of which there is no
 /// need to choose any as the one that closes the loop. Rods have no mass; bodies are connected at
-/// frame_ia, frame_ib and frame_im.
+/// frame_ia, frame_ib and frame_im. Their pictures are those of the joints and rods.
 ///
 /// The last joint is called `joint` and has flanges. Where a loop closes in two ways its start
 /// value says which: assembly.joint.phi.start(0.5).

@@ -53,6 +53,7 @@ class RevoluteConstraint final : public JointConstraint {
 class PrismaticConstraint final : public JointConstraint {
  public:
   PrismaticConstraint(Component* owner, std::string_view name) : JointConstraint(owner, name, 3) {}
+  Picture picture_rail{this, "picture_rail"};
   void equations() override;
 };
 
@@ -60,7 +61,7 @@ class PrismaticConstraint final : public JointConstraint {
 class SphericalConstraint final : public JointConstraint {
  public:
   SphericalConstraint(Component* owner, std::string_view name) : JointConstraint(owner, name, 0) {}
-  void equations() override { hold({}); }
+  void equations() override;
 };
 
 /// Universal joint as a constraint: the angle between n_a, in frame_a, and n_b, in frame_b, stays
@@ -70,6 +71,7 @@ class UniversalConstraint final : public JointConstraint {
   UniversalConstraint(Component* owner, std::string_view name) : JointConstraint(owner, name, 1) {}
   Parameter<Vector3> n_a{this, "n_a", {1.0, 0.0, 0.0}, "1", "axis of the first turn, in frame_a"};
   Parameter<Vector3> n_b{this, "n_b", {0.0, 1.0, 0.0}, "1", "axis of the second turn, in frame_b"};
+  Picture picture_b{this, "picture_b"};
   void equations() override;
 };
 

@@ -27,6 +27,7 @@ class Joint : public Component {
   Joint(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
+  Picture picture{this, "picture"};
 
  protected:
   /// frame_b lies r (in frame_a) from frame_a.
@@ -89,6 +90,7 @@ class Prismatic : public Joint {
   Directions slide{this, "slide", 1};
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::translation};
+  Picture picture_rail{this, "picture_rail"};
   void build() override { mobility.attach(axis_node); }
   void equations() override;
 };
@@ -119,6 +121,7 @@ class Screw final : public Joint {
   Directions slide{this, "slide", 1}, axis_direction{this, "axis_direction", 1};
   bonds::J1 axis_node{this, "axis_node"};
   Mobility mobility{this, "mobility", Mobility::Kind::rotation};
+  Picture picture_rail{this, "picture_rail"};
   void build() override { mobility.attach(axis_node); }
   void equations() override;
 };
@@ -133,10 +136,13 @@ class Cylindrical final : public Component {
   rotational::Flange axis_phi{this, "axis_phi"}, bearing_phi{this, "bearing_phi"};
   ActuatedPrismatic slide{this, "slide"};
   ActuatedRevolute turn{this, "turn"};
+  Picture picture{this, "picture"};
   void build() override { unit(n); }  // a direction is missed here, and not first in the parts
+  void equations() override;
 };
 
 /// Universal joint: frame_b turns about n_a of frame_a, and then about n_b of the cross between.
+/// Its pictures are those of its two revolute joints.
 class Universal final : public Component {
  public:
   Universal(Component* owner, std::string_view name);
@@ -217,6 +223,8 @@ class FreeMotion final : public Component {
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FreeTranslation translation{this, "translation"};
   Spherical rotation{this, "rotation"};
+  Picture picture{this, "picture"};
+  void equations() override;
 };
 
 }  // namespace multibond::mechanics3d

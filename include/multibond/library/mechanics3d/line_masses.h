@@ -27,6 +27,7 @@ class MassOnLine : public Component {
   bonds::J1 motion{this, "motion"};
   bonds::I mass{this, "mass"};
   bonds::VectorTerminal gravity{this, "gravity"};
+  Picture picture{this, "picture"};
 
  protected:
   /// In equations(): where it is, and P.

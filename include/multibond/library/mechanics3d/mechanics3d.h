@@ -2,10 +2,12 @@
 #pragma once
 
 #include "multibond/library/mechanics3d/constraints.h"
+#include "multibond/library/mechanics3d/contacts.h"
 #include "multibond/library/mechanics3d/drives.h"
 #include "multibond/library/mechanics3d/forces.h"
 #include "multibond/library/mechanics3d/gears.h"
 #include "multibond/library/mechanics3d/gravity_pool.h"
+#include "multibond/library/mechanics3d/impulses.h"
 #include "multibond/library/mechanics3d/joint_assemblies.h"
 #include "multibond/library/mechanics3d/joint_constraints.h"
 #include "multibond/library/mechanics3d/joints.h"
@@ -16,5 +18,6 @@
 #include "multibond/library/mechanics3d/sensors.h"
 #include "multibond/library/mechanics3d/shapes.h"
 #include "multibond/library/mechanics3d/signal_forces.h"
+#include "multibond/library/mechanics3d/visualizers.h"
 #include "multibond/library/mechanics3d/wheel_set.h"
 #include "multibond/library/mechanics3d/world.h"

@@ -10,11 +10,12 @@
 namespace multibond::mechanics3d {
 
 /// Fixed frame: rests at the position r, with the axes of the world.
-class Fixed final : public AtRest {
+class Fixed final : public AtRest<Component> {
  public:
   using AtRest::AtRest;
   Parameter<Vector3> r{this, "r", {0.0, 0.0, 0.0}, "m", "position in the world"};
-  void equations() override { rest_at(r); }
+  Picture picture{this, "picture"};
+  void equations() override;
 };
 
 /// Base of what is rigid between two frames.
@@ -23,6 +24,7 @@ class RigidPart : public Component, public Rigid {
   RigidPart(Component* owner, std::string_view name);
   Frame frame_a{this, "frame_a"}, frame_b{this, "frame_b"};
   FrameBonds end_a{this, "end_a", frame_a}, end_b{this, "end_b", frame_b};
+  Picture picture{this, "picture"};
 
  protected:
   /// frame_b has the axes of frame_a.
@@ -57,6 +59,8 @@ class FixedTranslation final : public RigidPart {
 ///     vectors   so that its x axis is n_x and its y axis lies with n_y in one plane
 ///     sequence  by three angles, one after the other, about the axes of the sequence, each of the
 ///               frame that the turns before have made
+///
+/// Its pictures are the axes of frame_b, and the rod that leads there (picture_rod).
 class FixedRotation final : public RigidPart {
  public:
   FixedRotation(Component* owner, std::string_view name);
@@ -76,6 +80,7 @@ class FixedRotation final : public RigidPart {
   Parameter<Vector3> sequence{this, "sequence", {1.0, 2.0, 3.0}, "1", "axes of the three angles"};
   Parameter<Vector3> angles{this, "angles", {0.0, 0.0, 0.0}, "rad", "angles of the sequence"};
   Turn turn{this, "turn"};
+  Picture picture_rod{this, "picture_rod"};
   std::vector<Place> rigid_places() const override;
   void build() override;
   void equations() override;
@@ -139,7 +144,8 @@ class EulerJunction final : public bonds::OnePort {
 ///                 mGY (gyroscopic torque)
 ///
 /// The arm is there if the centre of mass is not at frame_a. A body that nothing holds floats: x,
-/// v and the orientation are then states, and their start values its place.
+/// v and the orientation are then states, and their start values its place. Its picture is a rod to
+/// its centre of mass, and a sphere there (picture_CM).
 class BodyBase : public Component, public Rigid {
  public:
   BodyBase(Component* owner, std::string_view name);
@@ -158,6 +164,7 @@ class BodyBase : public Component, public Rigid {
   RotationalInertia inertia{this, "inertia"};
   EulerJunction gyroscopic{this, "gyroscopic"};
   bonds::VectorTerminal gravity{this, "gravity"};
+  Picture picture{this, "picture"}, picture_CM{this, "picture_CM"};
 
  protected:
   /// In build(): mass and centre of mass in frame_a. Bonds the inertia to frame_a, with an arm
@@ -185,7 +192,7 @@ class BodyBase : public Component, public Rigid {
 /// A body that nothing holds floats: x, v and the orientation are then states.
 class Body final : public BodyBase {
  public:
-  using BodyBase::BodyBase;
+  Body(Component* owner, std::string_view name);
   Parameter<double> m{this, "m", 1.0, "kg", "mass", Check::non_negative};
   Parameter<Vector3> r_CM{this, "r_CM", {0.0, 0.0, 0.0}, "m", "centre of mass in frame_a"};
   Parameter<double> I_11{this, "I_11", 0.001, "kg.m2", "inertia about x", Check::non_negative};
@@ -219,6 +226,7 @@ class PointMass final : public Component, public Rigid {
   bonds::J1 motion{this, "motion"};
   bonds::I mass{this, "mass"};
   bonds::VectorTerminal gravity{this, "gravity"}, pivot{this, "pivot", 3, "Se"};
+  Picture picture{this, "picture"};
   std::vector<Place> rigid_places() const override { return {{&frame_a}}; }
   MassProperties mass_properties() const override;
   void equations() override;

@@ -11,7 +11,8 @@ namespace multibond::mechanics3d {
 
 /// Base of the contacts that roll.
 ///
-/// Three reactions at the point of contact: f_n along the normal, f_1 and f_2 in the plane.
+/// Three reactions at the point of contact: f_n along the normal, f_1 and f_2 in the plane. What
+/// rolls has a picture, and so has a piece of the plane below it (picture_plane).
 class RollingContact : public FrameConstraint {
  public:
   RollingContact(Component* owner, std::string_view name) : FrameConstraint(owner, name, 3) {}
@@ -21,6 +22,7 @@ class RollingContact : public FrameConstraint {
   Variable f_n{this, "f_n", "N", "force of the plane along its normal"};
   Variable f_1{this, "f_1", "N", "force of the plane along its first direction"};
   Variable f_2{this, "f_2", "N", "force of the plane along its second direction"};
+  Picture picture_plane{this, "picture_plane"};
 
  protected:
   /// The point of contact lies `arm` (in the world) from frame_b.
@@ -72,7 +74,9 @@ class Wheel final : public Component {
   Fixed plane{this, "plane"};
   Body body{this, "body"};
   WheelJoint contact{this, "contact"};
+  Picture picture{this, "picture"}, picture_plane{this, "picture_plane"};
   void build() override;
+  void equations() override;
 };
 
 /// Marble: a body with the contact of a ball. frame_b is its centre.
@@ -88,7 +92,9 @@ class Marble final : public Component {
   Fixed plane{this, "plane"};
   Body body{this, "body"};
   MarbleJoint contact{this, "contact"};
+  Picture picture{this, "picture"}, picture_plane{this, "picture_plane"};
   void build() override;
+  void equations() override;
 };
 
 }  // namespace multibond::mechanics3d

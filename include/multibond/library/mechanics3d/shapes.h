@@ -19,6 +19,9 @@ namespace multibond::mechanics3d {
 /// that; a mesh has x and y there. The origin of the shape lies r_shape from frame_a, and frame_b
 /// lies r from frame_a. If nothing else is said a shape leads from its origin to frame_b, with its
 /// width along y, or along x if its length is along y; a mesh has the axes of frame_a.
+///
+/// Its picture is the shape, without its hole, and of a mesh the box around it; the centre of mass
+/// is body.picture_CM.
 class BodyShape final : public Component {
  public:
   BodyShape(Component* owner, std::string_view name);
@@ -64,16 +67,19 @@ class BodyShape final : public Component {
   Parameter<double> density{this, "density", 7700.0, "kg/m3", "mass per volume", Check::positive};
   Body body{this, "body"};
   FixedTranslation rod{this, "rod"};
+  Picture picture{this, "picture"};
 
   /// The shape for a density of one, in frame_a.
   Solid solid() const;
   void build() override;
+  void equations() override;
 
  private:
   Solid along_axes() const;  ///< in its own axes, from its own origin
   Vector3 along() const;     ///< direction of the length, in frame_a
   Matrix3 axes() const;      ///< as columns, in frame_a
   double inner_radius() const;
+  mutable Vector3 low_ = Vector3::Zero(), high_ = low_;  ///< corners of the box around a mesh
 };
 
 }  // namespace multibond::mechanics3d

@@ -17,6 +17,7 @@ class FrameForce : public Component {
   Frame frame_b{this, "frame_b"};
   FrameBonds end{this, "end", frame_b};
   bonds::VectorTerminal source_t{this, "source_t"}, source_r{this, "source_r"};
+  Picture picture{this, "picture"};
 
  protected:
   /// Force (in the world) and torque (in the frame) on what is connected at frame_b.
@@ -48,7 +49,8 @@ class ResolvedForce : public SignalForce<Base> {
  protected:
   /// The signals in coordinates of the world.
   ExprVector3 given(ComponentArray<signals::Signal>& signals);
-  /// In equations(): force and torque (both in the world) on what is connected at frame_b.
+  /// In equations(): force and torque (both in the world) on what is connected at frame_b. Where
+  /// there is a force its arrow is the picture, else that of the torque.
   void exert(const ExprVector3& force, const ExprVector3& torque);
 
  private:
@@ -86,7 +88,8 @@ class WorldForceAndTorque final : public WorldAction {
  public:
   using WorldAction::WorldAction;
   ComponentArray<signals::Signal> force{this, "force", 3}, torque{this, "torque", 3};
-  void equations() override { exert(given(force), given(torque)); }
+  Picture picture_torque{this, "picture_torque"};
+  void equations() override;
 };
 
 /// Force given by signals, in directions of the frame itself.
@@ -135,7 +138,8 @@ class ForceAndTorque final : public SignalBetween {
  public:
   using SignalBetween::SignalBetween;
   ComponentArray<signals::Signal> force{this, "force", 3}, torque{this, "torque", 3};
-  void equations() override { exert(given(force), given(torque)); }
+  Picture picture_torque{this, "picture_torque"};
+  void equations() override;
 };
 
 }  // namespace multibond::mechanics3d

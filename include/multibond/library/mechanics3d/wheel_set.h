@@ -20,6 +20,7 @@ class RimContact final : public FrameConstraint {
   Parameter<bool> lateral{this, "lateral", true, "whether it does not slip along its axle either"};
   Variable f_long{this, "f_long", "N", "force of the plane in the direction of rolling"};
   Variable f_lat{this, "f_lat", "N", "force of the plane along the axle"};
+  Picture picture_plane{this, "picture_plane"};
   void build() override { set_count(lateral.value() ? 2 : 1); }
   void equations() override;
 };
@@ -31,7 +32,8 @@ class RimContact final : public FrameConstraint {
 /// and y along the axle. Wheel 1 (frame1) is at +track/2 along the axle, wheel 2 (frame2) at
 /// -track/2. Neither slips in the direction of rolling; along the axle it is wheel 1 that does not.
 ///
-/// A torque between support and axis1 or axis2 drives a wheel; frameMiddle bears it.
+/// A torque between support and axis1 or axis2 drives a wheel; frameMiddle bears it. Its pictures
+/// are those of the axle (axle1, axle2), of the bearings and of the wheels (contact1, contact2).
 class RollingWheelSet final : public Component {
  public:
   RollingWheelSet(Component* owner, std::string_view name);

@@ -6,13 +6,14 @@
 #include <optional>
 
 #include "multibond/library/bonds/sources.h"
-#include "multibond/library/mechanics3d/frame.h"
+#include "multibond/library/mechanics3d/pictures.h"
 #include "multibond/library/mechanics3d/rigid.h"
 
 namespace multibond::mechanics3d {
 
 /// A frame that rests with the axes of the world: the base of World and Fixed.
-class AtRest : public Component {
+template <typename Base>
+class AtRest : public Base {
  public:
   AtRest(Component* owner, std::string_view name);
   Frame frame_b{this, "frame_b"};
@@ -23,13 +24,14 @@ class AtRest : public Component {
   void rest_at(const ExprVector3& r);
 };
 
-/// World: a frame that rests at the origin, and the gravity that all bodies of the model feel.
+/// World: a frame that rests at the origin, the gravity that all bodies of the model feel, and the
+/// usual sizes of pictures.
 ///
 ///     none     no gravity
 ///     uniform  g along n
 ///     point    towards the origin, mue / r^2
 ///     field    as given in C++: world.gravity([](const ExprVector3& r) { return ...; })
-class World final : public AtRest {
+class World final : public AtRest<Stage> {
  public:
   using AtRest::AtRest;
   Parameter<std::string> gravityType{
@@ -38,6 +40,7 @@ class World final : public AtRest {
   Parameter<Vector3> n{this, "n", {0.0, -1.0, 0.0}, "1", "direction of uniform gravity"};
   Parameter<double> mue{
       this, "mue", 3.986e14, "m3/s2", "constant of the field of a point", Check::positive};
+  Picture picture{this, "picture"}, picture_gravity{this, "picture_gravity"};
 
   /// Acceleration at a place; makes gravityType `field`.
   void gravity(std::function<ExprVector3(const ExprVector3& r)> field) {
@@ -49,6 +52,8 @@ class World final : public AtRest {
   std::optional<Expr> potential(const ExprVector3& r) const;
   /// Axis of symmetry of what is rigidly joined to a frame. In equations().
   std::optional<Vector3> symmetry_axis(const Frame& frame) const;
+  /// Axes for pictures, x against uniform gravity; without one along y.
+  ExprMatrix3 upright() const;
   void equations() override;
 
  private:
@@ -58,3 +63,6 @@ class World final : public AtRest {
 };
 
 }  // namespace multibond::mechanics3d
+
+extern template class multibond::mechanics3d::AtRest<multibond::Component>;
+extern template class multibond::mechanics3d::AtRest<multibond::Stage>;

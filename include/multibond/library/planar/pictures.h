@@ -1,20 +1,15 @@
 /// How planar parts look by default: pins, rods, sliders, springs, arrows in the plane z = 0.
 ///
-/// A part states its picture in one line, with one of the functions below. Sizes that follow from
-/// nothing else are those of the world (`Stage`).
+/// A part states its picture in one line, with one of the functions below. They make poses of
+/// places and angles; the looks are those of library/pictures.h.
 #pragma once
 
+#include "multibond/library/pictures.h"
 #include "multibond/library/planar/frame.h"
-#include "multibond/model/picture.h"
 
 namespace multibond::planar {
 
-/// Colours by what a part is for.
-namespace colours {
-inline constexpr std::string_view kGround = "#5f6670", kBody = "#7d9fc2", kMass = "#2f4b6e",
-                                  kRod = "#a9b1ba", kJoint = "#c8553d", kSlider = "#e2a07f",
-                                  kForce = "#3f8f6b", kArrow = "#e08a1e", kWheel = "#46505c";
-}  // namespace colours
+namespace colours = multibond::colours;
 
 /// A shape in the plane: its origin at r, its x turned by phi.
 Pose pose(const ExprVector2& r, const Expr& phi);
@@ -46,8 +41,7 @@ void show_barrel(Picture& picture, const ExprVector2& r, const ExprVector2& u, c
 void show_force(Picture& picture, const ExprVector2& r, const ExprVector2& force);
 /// Torque at a point: an arrow out of the plane or into it.
 void show_torque(Picture& picture, const ExprVector2& r, const Expr& torque);
-/// Gear of a pitch radius that turns by phi; an internal one, of negative radius, is a rim. Its
-/// teeth are as large as those of the other gear of a pair.
+/// Gear of a pitch radius that turns by phi, with teeth like those of the other gear of a pair.
 void show_gear(Picture& picture, const ExprVector2& r, const Expr& phi,
                const Parameter<double>& radius, const Parameter<double>& other);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multibond/library/planar/constraints.h"
+#include "multibond/library/planar/contacts.h"
 #include "multibond/library/planar/forces.h"
 #include "multibond/library/planar/joints.h"
 #include "multibond/library/planar/parts.h"

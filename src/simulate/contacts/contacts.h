@@ -1,0 +1,140 @@
+/// Contacts: what touches in a run, and what happens where something begins or ceases to.
+///
+/// Between events, closed contacts have the forces that keep them closed (closed_contacts.h) and
+/// everything else is open. An event comes where something open touches (contact_search.h), or
+/// where a closed contact would pull, leaves its cone of friction, ceases to slip, or comes to the
+/// border of its features. There
+///
+///     impacts     as long as something that touches approaches: velocities jump (contact/impact.h)
+///     the choice  of contacts that stay closed, of those that stick and of those that slide: the
+///                 complementarity problem of the accelerations (contact/friction_problem.h)
+///
+/// are decided for all that touches together, on the matrix of its responses. Nothing is compiled,
+/// and the cost follows what touches, not what could.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "closed_contacts.h"
+#include "contact_response.h"
+#include "contact_scene.h"
+#include "contact_search.h"
+#include "island_response.h"
+#include "multibond/simulate/contact_statistics.h"
+#include "multibond/simulate/integrator.h"
+
+namespace multibond {
+
+/// What an event of contacts did.
+struct ContactEvent {
+  std::string failure, hint;       ///< not empty: the run cannot go on
+  bool jumped = false;             ///< velocities have changed
+  std::vector<std::string> texts;  ///< "ball and floor: impact"
+  std::vector<std::string> notes;  ///< worth telling once
+};
+
+class Contacts {
+ public:
+  /// Throws Error naming the component if a shape cannot be, or if two shapes have no rule.
+  Contacts(std::shared_ptr<const CompiledMode> mode, CompiledDynamics& dynamics);
+
+  ClosedContacts& closed() { return closed_; }
+  ContactResponse& response() { return response_; }
+  ContactScene& scene() { return scene_; }
+  /// Pairs of shapes that may be within `margin` of each other at the present places.
+  std::vector<ContactSearch::Pair> search_pairs(double margin) {
+    return search_.near_pairs(margin);
+  }
+
+  /// At the start: what overlaps then never touches, and is told; what has no mass is refused.
+  std::vector<std::string> begin(CompiledDynamics& dynamics, double t,
+                                 const std::vector<double>& y);
+  /// The first event of contacts in the latest step of the integrator, up to `until`.
+  struct Found {
+    bool failed = false;
+    std::optional<double> time;
+  };
+  Found search(CompiledDynamics& dynamics, Integrator& integrator, double until);
+  /// Until when a step may go from (t, y): not beyond where friction ends a slip in two directions,
+  /// which turns faster and faster as it becomes slower.
+  double horizon(CompiledDynamics& dynamics, double t, const std::vector<double>& y);
+  /// Decides what happens at (t, y); velocities may jump, and `y` is moved onto closed gaps.
+  ContactEvent settle(CompiledDynamics& dynamics, double t, std::vector<double>& y);
+  /// An impulse at a coordinate, or the one that does a work there; false if there is none.
+  bool strike(CompiledDynamics& dynamics, double t, std::vector<double>& y, std::size_t coordinate,
+              double value, bool energy);
+  /// Impulses of efforts, from all impacts since they were last asked for; empty if there were
+  /// none. Efforts are linear in those of the contacts, so that their impulses are as well.
+  std::vector<double> take_impulses(CompiledDynamics& dynamics, double t,
+                                    const std::vector<double>& y,
+                                    const std::vector<VariableLeaf>& efforts);
+  /// The directions of slip follow the motion: after each step.
+  void follow(CompiledDynamics& dynamics, double t, const double* y);
+
+  /// What it remembers between two steps.
+  struct Memory {
+    std::vector<ClosedContact> closed;
+    ClosedContacts::Noise noise;
+    std::vector<KnownContact> passing;
+    std::set<ContactSearch::Pair> excluded;
+    double largest_force = 0;
+    ContactStatistics statistics;
+  };
+  Memory save() const {
+    return {closed_.list, closed_.noise, passing_, search_.excluded(), largest_force_, statistics_};
+  }
+  void restore(const Memory& memory);
+  ContactStatistics statistics() const;
+
+ private:
+  void check_pairs();
+  /// Rows of all that touches, with the response of each to each.
+  struct Touching {
+    std::vector<ContactPoint> points;
+    std::vector<std::size_t> first;  ///< row of each point
+    std::size_t rows = 0;
+    std::vector<double> W, u;
+    /// Of impulses, forces times a time: p does the work p (u + u') / 2, where u' = u + W p.
+    double work(const std::vector<double>& force, double time) const;
+    Eigen::Vector2d slip(std::size_t point) const {
+      const int count = points[point].rows;
+      return {count > 1 ? u[first[point] + 1] : 0.0, count > 2 ? u[first[point] + 2] : 0.0};
+    }
+  };
+  bool look(CompiledDynamics& dynamics, double t, const double* y);
+  bool passes(const ContactId& id) const;
+  std::vector<KnownContact> find_touching();
+  bool respond(CompiledDynamics& dynamics, const std::vector<KnownContact>& known,
+               Touching& touching);
+  bool hit(const Touching& touching, std::vector<double>& y, ContactEvent& event);
+  enum class Choice : std::uint8_t { made, jumped, failed };
+  Choice choose(CompiledDynamics& dynamics, double t, std::vector<double>& y,
+                const std::vector<KnownContact>& known, ContactEvent& event);
+  bool jam(const Touching& touching, const std::vector<bool>& stopped,
+           const std::vector<double>& free, const std::vector<double>& force, double slip_time,
+           std::vector<double>& y, ContactEvent& event);
+  bool take_up(CompiledDynamics& dynamics, double t, std::vector<double>& y, ContactEvent& event);
+  void tell_changes(const std::vector<ClosedContact>& before, ContactEvent& event) const;
+  std::vector<ContactId> closed_ids() const;
+  double slack(std::size_t contact) const;
+  double smallest_slack() const;
+  std::string describe(const ClosedContact& contact) const;
+
+  std::shared_ptr<const CompiledMode> mode_;
+  ContactResponse response_;
+  IslandResponse islands_;  ///< of all that touches
+  ContactScene scene_;
+  ContactSearch search_;
+  ClosedContacts closed_;
+  std::vector<KnownContact> passing_;  ///< broken through: nothing until they are open again
+  double largest_force_ = 0;           ///< so far: what counts as zero is measured by it
+  ContactStatistics statistics_;
+  std::vector<double> impulses_;  ///< by coordinate, since they were last asked for
+  std::vector<double> places_, rates_, y_;
+};
+
+}  // namespace multibond
