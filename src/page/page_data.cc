@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "graphs.h"
 #include "multibond/analyze/report.h"
 #include "multibond/page/page.h"
 #include "multibond/version.h"
@@ -100,7 +101,7 @@ Json summary_of(const Result& result, const PageOptions& options,
 
 }  // namespace
 
-PageData page_data(const Result& result, const PageOptions& options, Component*) {
+PageData page_data(const Result& result, const PageOptions& options, Component* model) {
   page::Tracks tracks;
   Json header{{"format", "multibond page"},
               {"version", kFormat},
@@ -112,6 +113,7 @@ PageData page_data(const Result& result, const PageOptions& options, Component*)
   page::SignalWriter signals(result, options, tracks);
   header["signals"] = signals.run();
   tracks.describe(header);
+  if (model) page::add_graphs(*model, result.scene.empty(), header);
   header["plots"] = options.plots;
   header["states"] = options.states;
   header["events"] = events_of(result);

@@ -168,8 +168,16 @@ Diagram make_diagram(Component& model, const DrawOptions& options) {
     diagram.nodes.push_back(node_of(vertex, laws));
   }
   for (const BondGraph::Edge& edge : graph.edges) {
-    diagram.bonds.push_back(
-        {edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}, false});
+    diagram.bonds.push_back({edge.path,
+                             {},
+                             edge.tail.vertex,
+                             edge.head.vertex,
+                             edge.size,
+                             {},
+                             {},
+                             false,
+                             edge.tail_port,
+                             edge.head_port});
   }
   add_signals(model, graph, diagram);
   // Strokes are those of the motion; with resistances for inertias there are others.
@@ -188,6 +196,7 @@ Diagram make_diagram(Component& model, const DrawOptions& options) {
 
 Diagram diagram_of(Component& model, const DrawOptions& options) {
   Diagram diagram = make_diagram(model, options);
+  if (!options.inside.empty()) diagram = inside_of(diagram, options.inside);
   if (options.simplify) simplify(diagram);
   return close_boxes(std::move(diagram), options);
 }

@@ -38,6 +38,8 @@ struct Diagram {
     std::vector<Line> lines;
     std::string remark;
     bool vanished = false;  ///< carries no impulse
+    std::string tail_port = {},
+                head_port = {};  ///< names of a component's own ports, at its border
   };
   struct Signal {
     std::string path;
@@ -66,6 +68,10 @@ Diagram make_diagram(Component& model, const DrawOptions& options);
 /// Leaves out grounds, junctions that a bond goes through, and junctions beside others of their
 /// kind.
 void simplify(Diagram& diagram);
+
+/// What is inside of a box, and its ports where bonds leave it. Throws Error for a path that is no
+/// box.
+Diagram inside_of(const Diagram& diagram, const std::string& path);
 
 /// Closes all boxes but those the options open. Throws Error for a path that is no box.
 Diagram close_boxes(Diagram diagram, const DrawOptions& options);

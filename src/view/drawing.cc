@@ -416,4 +416,26 @@ Drawing draw(Component& model, const DrawOptions& options) {
   return view::Drafter(diagram).run();
 }
 
+std::vector<std::pair<std::string, Drawing>> draw_opened(Component& model,
+                                                         const DrawOptions& options,
+                                                         std::size_t limit) {
+  const view::Diagram whole = view::make_diagram(model, options);
+  std::vector<std::pair<std::string, Drawing>> result;
+  std::vector<std::string> waiting{""};
+  for (std::size_t k = 0; k < waiting.size() && result.size() < limit; ++k) {
+    const std::string path = waiting[k];
+    view::Diagram diagram = path.empty() ? whole : view::inside_of(whole, path);
+    // What is left out by hand in a model is what a component consists of.
+    if (options.simplify && path.empty()) view::simplify(diagram);
+    DrawOptions closed = options;
+    closed.simplify = options.simplify && path.empty();
+    Drawing drawing = view::Drafter(view::close_boxes(std::move(diagram), closed)).run();
+    for (const Drawing::Element& element : drawing.elements) {
+      if (element.shape == Drawing::Shape::box) waiting.push_back(element.path);
+    }
+    result.emplace_back(path, std::move(drawing));
+  }
+  return result;
+}
+
 }  // namespace multibond

@@ -218,6 +218,7 @@ class GraphMaker {
       const BondGraph::Port inside{attached.vertex, i + 1}, outside = attached.places[i];
       edge.tail = outer[i].inward ? outside : inside;
       edge.head = outer[i].inward ? inside : outside;
+      (outer[i].inward ? edge.tail_port : edge.head_port) = outer[i].port->name();
       graph_.edges.push_back(std::move(edge));
     }
   }
@@ -233,12 +234,21 @@ class GraphMaker {
     }
     edge.tail = end(*ends[0]);
     edge.head = end(*ends[1]);
+    edge.tail_port = port_name(*ends[0]);
+    edge.head_port = port_name(*ends[1]);
     const BondPort& head = *ends[1];
     for (std::size_t i = 0; i < head.e.size(); ++i) {
       edge.effort.push_back(head.e[i].index());
       edge.flow.push_back(head.f[i].index());
     }
     graph_.edges.push_back(std::move(edge));
+  }
+
+  /// Name of the port of the wrapped component whose inner graph ends here, if it does.
+  static std::string port_name(const BondPort& end) {
+    const auto* attachment = dynamic_cast<const Attachment*>(end.owner());
+    if (!attachment) return {};
+    return attachment->outside().name() + (attachment->channel() > 0 ? " rotation" : "");
   }
 
   /// A vertex's port; an interface that leads nowhere becomes a vertex of its own.

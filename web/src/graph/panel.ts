@@ -102,8 +102,7 @@ export class GraphPanel {
     const text = this.drawings.get(wanted) ?? '';
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
     const drawing = document.importNode(parsed, true) as unknown as SVGSVGElement;
-    // Colours are those of the page.
-    drawing.querySelector('style')?.remove();
+    // The page is the paper.
     drawing.querySelector(':scope > rect')?.remove();
     drawing.querySelector(':scope > title')?.remove();
     this.paper.querySelector('svg')?.remove();

@@ -119,7 +119,7 @@ export class Stage {
     const ground = new Group();
     this.scene.add(ground);
     const depth = this.extent.whole.min;
-    this.floor = new Floor(ground, this.flat, this.flat ? depth.z - 0.02 * this.size : depth.y - 0.0005 * this.size, this.size);
+    this.floor = new Floor(ground, this.flat, this.flat ? depth.z - 0.02 * this.size : this.extent.level - 0.0005 * this.size, this.size);
     this.makeLights();
 
     this.camera = this.flat

@@ -93,11 +93,11 @@ export class Page {
     const { header } = this.run;
     const mark = icon('M1.5 6.5h11l-3.5-3M1.5 9.5h11M13.5 2.5v11');
     mark.classList.add('mark');
-    const warnings = header.summary.diagnostics.length;
+    const warnings = header.summary.diagnostics.filter(({ severity }) => severity !== 'note').length;
     const pill = button({
       label: 'Summary of the run',
       class: warnings > 0 ? 'pill warning' : 'pill',
-      shows: warnings > 0 ? `${warnings} ${warnings === 1 ? 'message' : 'messages'}` : runLine(header),
+      shows: warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : runLine(header),
       on: { click: () => { this.store.set('tab', 'summary'); } },
     });
     return element(

@@ -43,6 +43,9 @@ struct BondGraph {
     /// Variables of the system, by component: the effort, and the flow into the head. Empty for
     /// the outer bonds of wrapped components, whose velocities need not be variables.
     std::vector<std::uint32_t> effort, flow;
+    /// Where an end is at a port of a wrapped component: the name of that port, "frame_a", or
+    /// "frame_a rotation" for the second junction of a frame in space.
+    std::string tail_port, head_port;
   };
   /// Connected signal ports; who determines the value is not known.
   struct Signal {
