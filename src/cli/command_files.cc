@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "multibond/base/file.h"
+#include "multibond/page/page.h"
 #include "multibond/simulate/result_selection.h"
 #include "multibond/view/figure.h"
 #include "multibond/view/mechanism.h"
@@ -81,6 +82,12 @@ void check_result_files(const std::vector<std::string>& files, OptionReader& opt
 void check_scene_files(const std::vector<std::string>& files, OptionReader& options) {
   check_names("--scene", files, {".svg", ".json"},
               "Let the name end in .svg (drawing) or .json (scene document).", options);
+}
+
+void check_report_files(const std::vector<std::string>& files, OptionReader& options) {
+  if (files.empty()) return;
+  check_names("--report", files, {".html"}, "Let the name end in .html.", options);
+  if (!has_page()) options.wrong("--report", kNoPage, kNoPageRemedy);
 }
 
 namespace {

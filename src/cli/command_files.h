@@ -15,6 +15,9 @@ void check_result_files(const std::vector<std::string>& files, OptionReader& opt
 /// The same for scenes: drawings of the mechanism, and documents for pages that show it moving.
 void check_scene_files(const std::vector<std::string>& files, OptionReader& options);
 
+/// The same for pages that show the run; and none can be written without the page.
+void check_report_files(const std::vector<std::string>& files, OptionReader& options);
+
 /// Refuses a file that cannot be written, whatever it is called.
 void check_file(const std::string& file, OptionReader& options);
 

@@ -15,6 +15,7 @@
 #include "multibond/analyze/energy.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
+#include "multibond/page/page.h"
 #include "multibond/simulate/result_selection.h"
 #include "multibond/simulate/solvers.h"
 
@@ -70,7 +71,7 @@ SimulationOptions read_options(const Session& session, const Experiment& experim
   if (const auto backend = read.backend(arguments.backend)) options.backend = *backend;
   read.baumgarte(arguments.baumgarte, options.baumgarte_alpha, options.baumgarte_beta);
   options.project = options.baumgarte_alpha == 0 && options.baumgarte_beta == 0;
-  options.pictures = !arguments.scenes.empty();
+  options.pictures = !arguments.scenes.empty() || !arguments.reports.empty();
   options.interrupted = session.environment.interrupted;
   return options;
 }
@@ -219,6 +220,32 @@ ExitCode exit_code(const Result& result, bool written) {
   return ExitCode::failure;
 }
 
+/// Pages that show the run, with what is worth looking at plotted.
+std::vector<Diagnostic> write_reports(const Result& result, const Session& session,
+                                      const CatalogEntry& entry, std::vector<std::string> plots,
+                                      const std::vector<std::string>& states, Component& model) {
+  constexpr std::size_t kFirstPlots = 3;
+  if (plots.empty()) {
+    plots.assign(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(
+                                                      std::min(kFirstPlots, states.size())));
+  }
+  std::vector<Diagnostic> findings;
+  const PageData data = page_data(result,
+                                  {.description = entry.description,
+                                   .plots = std::move(plots),
+                                   .states = states,
+                                   .settings = session.arguments.settings},
+                                  &model);
+  for (const std::string& file : session.arguments.reports) {
+    try {
+      write_page(data, file);
+    } catch (const Error& error) {
+      findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
+    }
+  }
+  return findings;
+}
+
 /// `simulate --plot MODEL`: the word after --plot was meant as the model.
 void move_model(Arguments& arguments, const Catalog& catalog) {
   if (arguments.model || arguments.plots.size() != 1) return;
@@ -247,6 +274,7 @@ ExitCode command_simulate(Session& given) {
   }
   check_result_files(arguments.files, read);
   check_scene_files(arguments.scenes, read);
+  check_report_files(arguments.reports, read);
   const int poses = read_poses(arguments, read);
   if (!arguments.variables.empty() && arguments.files.empty()) {
     read.wrong("--variables", "--variables chooses what a file contains, but there is none.",
@@ -263,7 +291,7 @@ ExitCode command_simulate(Session& given) {
   const std::vector<std::string> variables = read_variables(arguments, *compiled);
   const std::vector<std::string> states = state_names(*compiled);
   options.impulses = read_impulses(arguments, *compiled);
-  if (options.pictures && compiled->pictures().pictures.empty()) {
+  if (!arguments.scenes.empty() && compiled->pictures().pictures.empty()) {
     throw Error("--scene", "--scene: no component of the model has a picture.",
                 "Mechanisms have pictures if world.animate is true.");
   }
@@ -277,8 +305,14 @@ ExitCode command_simulate(Session& given) {
       write_result_files(result, arguments.files, variables, shown_values(result, plots, states));
   const std::vector<Diagnostic> unseen = write_scene_files(result, arguments.scenes, poses);
   unwritten.insert(unwritten.end(), unseen.begin(), unseen.end());
+  if (!arguments.reports.empty()) {
+    const std::vector<Diagnostic> untold =
+        write_reports(result, session, entry, plots, states, *model);
+    unwritten.insert(unwritten.end(), untold.begin(), untold.end());
+  }
   std::vector<std::string> files = arguments.files;
   files.insert(files.end(), arguments.scenes.begin(), arguments.scenes.end());
+  files.insert(files.end(), arguments.reports.begin(), arguments.reports.end());
   result.diagnostics.insert(result.diagnostics.end(), unwritten.begin(), unwritten.end());
   const ExitCode code = exit_code(result, unwritten.empty());
   if (arguments.json) {
@@ -316,6 +350,15 @@ ExitCode command_simulate(Session& given) {
   session.out.flush();
   print(session.err, result.diagnostics);
   return code;
+}
+
+ExitCode command_report(Session& given) {
+  Arguments arguments = given.arguments;
+  arguments.command = "report";
+  const std::string name = find_model(given).path;
+  arguments.reports = {arguments.drawing.value_or(name + ".html")};
+  Session session{arguments, given.catalog, given.environment, given.out, given.err};
+  return command_simulate(session);
 }
 
 }  // namespace multibond

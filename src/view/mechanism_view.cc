@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibond/view/mechanism.h"
+
 namespace multibond::view {
 namespace {
 
@@ -46,21 +48,6 @@ Vector3 middle(Shape shape, const Scene::Placed& placed) {
 
 }  // namespace
 
-bool is_flat(const Scene& scene) {
-  double height = 0, extent = 0;
-  for (const Scene::Item& item : scene.items) {
-    for (std::size_t row = 0; row < scene.times.size(); ++row) {
-      const Scene::Placed placed = scene.placed(item, row);
-      // An arrow of no length has no direction.
-      if (placed.size(0) > 0 && !lies_flat(item.shape, placed.rotation)) return false;
-      const Vector3 place = middle(item.shape, placed);
-      height = std::max(height, std::abs(place(2)));
-      extent = std::max({extent, place.norm(), placed.size.maxCoeff()});
-    }
-  }
-  return height <= kFlat * extent;
-}
-
 /// In front is z, or y if z is up or down.
 Matrix3 usual_view(const Scene& scene) {
   if (is_flat(scene)) return Matrix3::Identity();
@@ -77,3 +64,22 @@ Matrix3 usual_view(const Scene& scene) {
 }
 
 }  // namespace multibond::view
+
+namespace multibond {
+
+bool is_flat(const Scene& scene) {
+  double height = 0, extent = 0;
+  for (const Scene::Item& item : scene.items) {
+    for (std::size_t row = 0; row < scene.times.size(); ++row) {
+      const Scene::Placed placed = scene.placed(item, row);
+      // An arrow of no length has no direction.
+      if (placed.size(0) > 0 && !view::lies_flat(item.shape, placed.rotation)) return false;
+      const Vector3 place = view::middle(item.shape, placed);
+      height = std::max(height, std::abs(place(2)));
+      extent = std::max({extent, place.norm(), placed.size.maxCoeff()});
+    }
+  }
+  return height <= view::kFlat * extent;
+}
+
+}  // namespace multibond

@@ -18,6 +18,9 @@ struct MechanismOptions {
   std::optional<Matrix3> view = {};
 };
 
+/// Whether all of it lies and moves in the plane z = 0.
+bool is_flat(const Scene& scene);
+
 /// Throws Error if the scene is empty.
 std::string draw_mechanism(const Scene& scene, const MechanismOptions& options = {});
 

@@ -1,0 +1,54 @@
+/// The page: a run as one HTML file that shows it moving, with plots, in any browser and without a
+/// network.
+///
+///     write_page(page_data(result, {.description = "Bicycle"}), "bicycle.html");
+///
+/// The data of a run are a header (JSON) and blocks of coded columns, explained in docs/report.md.
+/// What shows them is written in TypeScript (web/), made into one file when the program is built,
+/// and kept in the program. A program that was built without it says so.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "multibond/simulate/result.h"
+
+namespace multibond {
+
+class Component;
+
+struct PageOptions {
+  std::string description = {};         ///< of the model, a sentence
+  std::vector<std::string> plots = {};  ///< variables to be plotted at first
+  std::vector<std::string> states = {};
+  std::vector<std::string> settings = {};  ///< what was changed: "mass.m=2kg"
+  /// Numbers in all, of variables; beyond, those that are neither plotted nor states are kept at
+  /// every n-th instant only.
+  std::size_t most_numbers = 12'000'000;
+};
+
+/// The run as the page reads it.
+struct PageData {
+  std::string title;
+  /// Compressed (zlib): the header first, then the instants, then the tracks.
+  std::vector<std::string> blocks;
+};
+
+/// A model, if given, is drawn as a bond graph, with the power of its bonds.
+PageData page_data(const Result& result, const PageOptions& options = {},
+                   Component* model = nullptr);
+
+/// Whether this program contains the page; and what to say if not.
+bool has_page();
+inline constexpr const char* kNoPage =
+    "This program was built without the page that a report consists of.";
+inline constexpr const char* kNoPageRemedy =
+    "Connect to the network and run ./mb report again: it fetches what is missing and builds it.";
+
+/// Throws Error if the program was built without the page, or if the file cannot be written.
+void write_page(const PageData& data, const std::string& file);
+
+}  // namespace multibond

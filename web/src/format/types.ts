@@ -1,0 +1,116 @@
+/** The header of a page as `multibond report` writes it; docs/report.md explains it. */
+
+/** A constant (null: none), or a track. */
+export type Value = number | null | { t: number };
+
+export type Shape =
+  'box' | 'cylinder' | 'cone' | 'sphere' | 'beam' | 'coil' | 'arrow' | 'wheel' | 'gear' | 'outline' | 'axes';
+
+/** A picture of a component. */
+export interface Item {
+  path: string;
+  component: string;
+  shape: Shape;
+  colour: string;
+  opacity?: number;
+  count?: number;
+  corners?: [number, number][];
+  p: [Value, Value, Value];
+  q: [Value, Value, Value, Value];
+  size: [Value, Value, Value];
+}
+
+export interface SceneHeader {
+  up: [number, number, number];
+  flat: boolean;
+  items: Item[];
+}
+
+/** Path, unit, description, value, and the sign of its track if that is not 1. */
+export type SignalRow = [string, string, string, Value, number?];
+
+export interface EventRow {
+  time: number;
+  conditions: string[];
+}
+
+export interface EnergyEntry {
+  path: string;
+  kind: 'stored' | 'dissipated' | 'supplied' | 'conserved';
+  initial: number;
+  final: number;
+  energy: number;
+}
+
+export interface EnergyHeader {
+  entries: EnergyEntry[];
+  stored: number;
+  dissipated: number;
+  supplied: number;
+  jumps: number;
+  error: number;
+  relative_error: number;
+}
+
+export interface DiagnosticRow {
+  severity: 'note' | 'warning' | 'error';
+  path: string;
+  text: string;
+  hint: string;
+}
+
+export interface SummaryHeader {
+  solver: string;
+  status: string;
+  stop: number;
+  rows: number;
+  steps: number;
+  rejected: number;
+  evaluations: number;
+  jacobians: number;
+  projections: number;
+  restarts: number;
+  smallest_step: number;
+  largest_step: number;
+  residual: number;
+  seconds_compile: number;
+  seconds_run: number;
+  settings: string[];
+  diagnostics: DiagnosticRow[];
+  reduced?: { variables: number; instants: number };
+}
+
+/** The drawing of the inside of a component, or of the model: path "". */
+export interface DrawingRow {
+  path: string;
+  svg: string;
+}
+
+/** Variables of a bond, component by component. */
+export interface BondRow {
+  path: string;
+  effort: string[];
+  flow: string[];
+}
+
+export interface Header {
+  format: 'multibond page';
+  version: number;
+  program: string;
+  model: string;
+  description: string;
+  scene: SceneHeader | null;
+  signals: SignalRow[];
+  tracks: { offset: number[]; step: number[]; order: number[]; grid: number[] };
+  /** First track of each block. */
+  blocks: number[];
+  /** Numbers of instants of the three grids: all rows, the scene, some rows. */
+  instants: [number, number, number];
+  plots: string[];
+  states: string[];
+  events: EventRow[];
+  energy: EnergyHeader | null;
+  summary: SummaryHeader;
+  drawings?: DrawingRow[];
+  bonds?: BondRow[];
+}

@@ -1,0 +1,28 @@
+/** The page: reads the run that is in the file, and shows it. */
+import 'uplot/dist/uPlot.min.css';
+import './style/page.css';
+import './style/graph.css';
+import { fromBase64 } from './format/decode';
+import { Run } from './model/run';
+import { Page } from './ui/page';
+
+async function main(): Promise<void> {
+  const app = document.getElementById('app');
+  if (!app) return;
+  const run = await Run.open((index) => {
+    const block = document.getElementById(`block-${index}`);
+    if (!block) throw new Error(`this page has no block ${index}`);
+    return Promise.resolve(fromBase64(block.textContent));
+  });
+  const page = new Page(app, run);
+  Object.assign(window, { mb: { clock: page.clock, stage: page.stage, run, store: page.store } });
+  await page.firstFrame();
+  document.documentElement.dataset.ready = 'true';
+}
+
+main().catch((error: unknown) => {
+  const text = document.createElement('p');
+  text.textContent = `This page cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
+  document.body.prepend(text);
+  console.error(error);
+});

@@ -1,0 +1,191 @@
+/** A run: columns over instants, read by path, at a row or in between. */
+import { decodeDoubles, decodeTrack, inflate, NOTHING } from '../format/decode';
+import type { Header, Value } from '../format/types';
+
+/** Instants, with where a time lies among them. */
+export class Grid {
+  readonly times: Float64Array;
+  row = 0;
+  fraction = 0;
+
+  constructor(times: Float64Array) {
+    this.times = times;
+  }
+
+  /** Sets row and fraction: the last row that is not later, and the way to the next. */
+  seek(time: number): this {
+    const { times } = this;
+    let low = 0;
+    let high = times.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (times[middle] <= time) low = middle;
+      else high = middle - 1;
+    }
+    this.row = low;
+    const next = low + 1 < times.length ? times[low + 1] - times[low] : 0;
+    this.fraction = next > 0 ? Math.min(1, Math.max(0, (time - times[low]) / next)) : 0;
+    return this;
+  }
+}
+
+/** A track, kept as whole numbers: exact, and half of the memory. */
+export class Column {
+  constructor(
+    readonly whole: Int32Array,
+    readonly offset: number,
+    readonly step: number,
+    readonly grid: Grid,
+  ) {}
+
+  at(row: number): number {
+    const k = this.whole[row];
+    return k === NOTHING ? NaN : this.offset + this.step * k;
+  }
+
+  /** Where the grid was sought, linear between rows. */
+  now(): number {
+    const { row, fraction } = this.grid;
+    return fraction === 0 ? this.at(row) : (1 - fraction) * this.at(row) + fraction * this.at(row + 1);
+  }
+}
+
+/** A variable: constant, or with a track. */
+export interface Signal {
+  readonly path: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly value: Value;
+  readonly sign: number;
+}
+
+/** Where blocks come from: the elements of a file, or a server. */
+export type BlockSource = (index: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+const HEADER = 0;
+const INSTANTS = 1;
+const FIRST_TRACKS = 2;
+
+export class Run {
+  readonly grids: [Grid, Grid, Grid];
+  readonly signals: Signal[];
+  private readonly byPath = new Map<string, Signal>();
+  private readonly columns = new Map<number, Column>();
+  private readonly inflated = new Map<number, Promise<void>>();
+  private readonly bytes = new Map<number, Uint8Array>();
+
+  private constructor(
+    readonly header: Header,
+    instants: Uint8Array,
+    private readonly source: BlockSource,
+  ) {
+    let start = 0;
+    const grids = header.instants.map((rows) => {
+      const grid = new Grid(decodeDoubles(instants, start, rows));
+      start += 8 * rows;
+      return grid;
+    });
+    this.grids = [grids[0], grids[1], grids[2]];
+    this.signals = header.signals.map(([path, unit, description, value, sign]) => ({
+      path,
+      unit,
+      description,
+      value,
+      sign: sign ?? 1,
+    }));
+    for (const signal of this.signals) this.byPath.set(signal.path, signal);
+  }
+
+  static async open(source: BlockSource): Promise<Run> {
+    const text = new TextDecoder().decode(await inflate(await source(HEADER)));
+    const header = JSON.parse(text) as Header;
+    const run = new Run(header, await inflate(await source(INSTANTS)), source);
+    if (header.scene) {
+      await run.need(header.scene.items.flatMap((item) => [...item.p, ...item.q, ...item.size]));
+    }
+    return run;
+  }
+
+  get times(): Float64Array {
+    return this.grids[0].times;
+  }
+  get start(): number {
+    return this.times[0];
+  }
+  get stop(): number {
+    return this.times[this.times.length - 1];
+  }
+
+  signal(path: string): Signal | undefined {
+    return this.byPath.get(path);
+  }
+
+  /** Reads what these values need; they have a column afterwards. */
+  async need(values: Value[]): Promise<void> {
+    const blocks = new Set<number>();
+    for (const value of values) {
+      if (typeof value === 'object' && value) blocks.add(this.blockOf(value.t));
+    }
+    await Promise.all([...blocks].map((block) => this.readBlock(block)));
+  }
+
+  /** Whether a value can be read at once. */
+  has(value: Value): boolean {
+    return typeof value !== 'object' || value === null || this.bytes.has(this.blockOf(value.t));
+  }
+
+  /** The column of a value; undefined for a constant. Its block must have been read. */
+  column(value: Value): Column | undefined {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const known = this.columns.get(value.t);
+    if (known) return known;
+    const column = this.decode(value.t);
+    this.columns.set(value.t, column);
+    return column;
+  }
+
+  /** A value where its grid was sought. */
+  now(value: Value): number {
+    if (typeof value === 'number') return value;
+    return this.column(value)?.now() ?? NaN;
+  }
+
+  /** A signal at a time. Its block must have been read. */
+  at(signal: Signal, time: number): number {
+    if (typeof signal.value === 'number') return signal.value;
+    const column = this.column(signal.value);
+    if (!column) return NaN;
+    column.grid.seek(time);
+    return signal.sign * column.now();
+  }
+
+  private blockOf(track: number): number {
+    const first = this.header.blocks;
+    let block = first.length - 1;
+    while (first[block] > track) --block;
+    return block;
+  }
+
+  private readBlock(block: number): Promise<void> {
+    const known = this.inflated.get(block);
+    if (known) return known;
+    const reading = this.source(FIRST_TRACKS + block)
+      .then(inflate)
+      .then((bytes) => {
+        this.bytes.set(block, bytes);
+      });
+    this.inflated.set(block, reading);
+    return reading;
+  }
+
+  private decode(track: number): Column {
+    const { tracks, blocks, instants } = this.header;
+    const block = this.blockOf(track);
+    const bytes = this.bytes.get(block);
+    if (!bytes) throw new Error(`track ${track} is not read yet`);
+    let start = 0;
+    for (let t = blocks[block]; t < track; ++t) start += 4 * instants[tracks.grid[t]];
+    const whole = decodeTrack(bytes, start, instants[tracks.grid[track]], tracks.order[track]);
+    return new Column(whole, tracks.offset[track], tracks.step[track], this.grids[tracks.grid[track]]);
+  }
+}

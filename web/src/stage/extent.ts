@@ -1,0 +1,103 @@
+/** How much room a scene takes: at its start, and all along the run. */
+import { Box3, Quaternion, Vector3 } from 'three';
+import type { Item, SceneHeader } from '../format/types';
+import type { Run } from '../model/run';
+
+const SAMPLES = 60;
+
+const ROUND = 16;
+
+/** Points of a circle about x. */
+function circle(x: number, w: number, h: number): Vector3[] {
+  return Array.from({ length: ROUND }, (_, k) => {
+    const angle = (2 * Math.PI * k) / ROUND;
+    return new Vector3(x, (w / 2) * Math.cos(angle), (h / 2) * Math.sin(angle));
+  });
+}
+
+/** Outer points of a shape, in its own axes. */
+function pointsOf(item: Item, [l, w, h]: number[]): Vector3[] {
+  switch (item.shape) {
+    case 'sphere':
+      return [0.99, 0.7, 0.35, 0].flatMap((part) => {
+        const across = Math.sqrt(1 - part * part);
+        return [...circle((part * l) / 2, across * w, across * h), ...circle((-part * l) / 2, across * w, across * h)];
+      });
+    case 'axes':
+      return [new Vector3(0, 0, 0), new Vector3(l, 0, 0), new Vector3(0, l, 0), new Vector3(0, 0, l)];
+    case 'outline':
+      return (item.corners ?? []).flatMap(([x, y]) =>
+        circle(0, w, w).map((p) => new Vector3(x + p.y, y + p.z, h / 2)),
+      );
+    case 'wheel':
+    case 'gear':
+      return [...circle(0, w, w), ...circle(l, w, w)];
+    case 'box':
+      return [0, l].flatMap((x) => [-w / 2, w / 2].flatMap((y) => [-h / 2, h / 2].map((z) => new Vector3(x, y, z))));
+    default:
+      return [...circle(0, w, h), ...circle(l, w, h)];
+  }
+}
+
+/** The room of some items where the scene was sought, turned into the axes of the stage. */
+function roomNow(run: Run, items: Item[], turn: Quaternion): Box3 {
+  const room = new Box3();
+  const q = new Quaternion();
+  for (const item of items) {
+    const [x, y, z] = item.p.map((value) => run.now(value));
+    const [qx, qy, qz, qw] = item.q.map((value) => run.now(value));
+    q.set(qx, qy, qz, qw).normalize();
+    const size = item.size.map((value) => run.now(value));
+    for (const point of pointsOf(item, size)) {
+      room.expandByPoint(point.applyQuaternion(q).add(new Vector3(x, y, z)).applyQuaternion(turn));
+    }
+  }
+  return room;
+}
+
+export interface Extent {
+  first: Box3;
+  whole: Box3;
+  /** Pieces of ground that the floor of the stage stands for. */
+  ground: Set<Item>;
+  /** Height of the floor. */
+  level: number;
+}
+
+/** A level sheet that one sees through: the ground below a wheel or a ball. */
+function isSheet(run: Run, item: Item, turn: Quaternion): boolean {
+  if (item.shape !== 'box' || (item.opacity ?? 1) > 0.5) return false;
+  const [l, w, h] = item.size.map((value) => run.now(value));
+  const thin = Math.min(l, w, h);
+  if (thin > 0.05 * Math.max(l, w, h)) return false;
+  const [x, y, z, s] = item.q.map((value) => run.now(value));
+  const normal = thin === h ? new Vector3(0, 0, 1) : thin === w ? new Vector3(0, 1, 0) : new Vector3(1, 0, 0);
+  normal.applyQuaternion(new Quaternion(x, y, z, s).normalize()).applyQuaternion(turn);
+  return Math.abs(normal.y) > 0.999;
+}
+
+export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion): Extent {
+  const grid = run.grids[1];
+  const moves = (item: Item): boolean => [...item.p, ...item.q, ...item.size].some((v) => typeof v === 'object');
+  const last = grid.times.length - 1;
+  const whole = new Box3();
+  grid.seek(grid.times[0]);
+  const sheets = scene.flat ? [] : scene.items.filter((item) => isSheet(run, item, turn));
+  // It is the floor if nothing that moves is below it.
+  const solid = scene.items.filter((item) => !sheets.includes(item));
+  const first = roomNow(run, solid, turn);
+  const lowest = roomNow(run, solid.filter(moves), turn).min.y;
+  const margin = 0.02 * first.getSize(new Vector3()).length();
+  const ground = new Set(sheets.filter((sheet) => roomNow(run, [sheet], turn).max.y < lowest + margin));
+  first.union(roomNow(run, sheets.filter((sheet) => !ground.has(sheet)), turn));
+  const level = roomNow(run, [...ground], turn).max.y;
+  const moving = scene.items.filter((item) => moves(item) && !ground.has(item));
+  whole.union(first);
+  // Fewer instants where there are many pictures: this is a matter of size, not of exactness.
+  const samples = Math.max(8, Math.min(SAMPLES, Math.round(4000 / Math.max(1, moving.length))));
+  for (let k = 1; k <= samples; ++k) {
+    grid.seek(grid.times[Math.round((k * last) / samples)]);
+    whole.union(roomNow(run, moving, turn));
+  }
+  return { first, whole, ground, level: ground.size > 0 ? level : whole.min.y };
+}

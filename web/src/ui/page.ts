@@ -1,0 +1,247 @@
+/** The page as a whole: its parts, and what they tell each other. */
+import { makeEnergy } from '../energy/panel';
+import { GraphPanel } from '../graph/panel';
+import type { Run } from '../model/run';
+import { PlotsPanel } from '../plots/panel';
+import { Stage } from '../stage/stage';
+import { Clock, SPEEDS } from '../state/clock';
+import { Store, timeInHash } from '../state/store';
+import { makeSummary, runLine } from '../summary/summary';
+import { button, element, icon, oncePerFrame } from './element';
+import { Keys } from './keys';
+import { StageView } from './stage_view';
+import { Tabs, type Tab } from './tabs';
+import { makeTransport } from './transport';
+import { VariablesPanel } from './variables';
+
+const MOST_PLOTS = 4;
+
+export class Page {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly stage: Stage | undefined;
+  private readonly view: StageView | undefined;
+  private readonly plots: PlotsPanel;
+  private readonly variables: VariablesPanel;
+  private readonly graph: GraphPanel | undefined;
+  private readonly tabs: Tabs;
+  private readonly keys: Keys;
+  private readonly prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+  constructor(
+    private readonly app: HTMLElement,
+    private readonly run: Run,
+  ) {
+    const { header } = run;
+    this.clock = new Clock(run.start, run.stop);
+    this.store = new Store(
+      {
+        theme: 'auto',
+        tab: 'plots',
+        plots: header.plots.slice(0, MOST_PLOTS).map((path) => [path]),
+        view: 'iso',
+        follow: 'auto',
+        traces: false,
+        fill: '',
+        open: '',
+      },
+      location.hash,
+    );
+    this.dressRoot();
+    if (header.scene) {
+      this.stage = new Stage(run, header.scene, () => this.view?.redraw());
+      this.view = new StageView(this.stage, this.clock, this.store, (component) => { this.reveal(component); });
+    }
+    this.plots = new PlotsPanel(run, this.clock, this.store);
+    const plot = (path: string, together: boolean): void => {
+      this.plots.add(path, together);
+    };
+    this.variables = new VariablesPanel(run, this.clock, plot);
+    this.graph = header.drawings ? new GraphPanel(run, this.clock, this.store, (paths) => { this.plotAll(paths); }) : undefined;
+    this.tabs = new Tabs(this.makeTabs(), this.store);
+    this.keys = new Keys(this.keyActions());
+    app.dataset.stage = this.stage ? 'some' : 'none';
+    app.append(
+      this.head(),
+      ...(this.view ? [this.view.node] : []),
+      element('aside', { class: 'side' }, this.tabs.bar, this.tabs.body),
+      makeTransport(this.clock, header.events),
+      this.keys.dialog,
+    );
+    this.tabs.show();
+    this.clock.time = timeInHash(location.hash) ?? run.start;
+    this.listen();
+    this.dress();
+    this.fill();
+  }
+
+  private makeTabs(): Tab[] {
+    const { header } = this.run;
+    const tabs: Tab[] = [
+      { name: 'plots', title: 'Plots', make: () => this.plots.node },
+      { name: 'variables', title: 'Variables', make: () => this.variables.node, shown: () => { this.variables.update(); } },
+    ];
+    const { graph } = this;
+    if (graph) tabs.push({ name: 'graph', title: 'Bond graph', make: () => graph.node, shown: () => { graph.update(); } });
+    const { energy } = header;
+    if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(energy) });
+    tabs.push({ name: 'summary', title: 'Summary', make: () => makeSummary(this.run) });
+    return tabs;
+  }
+
+  private head(): HTMLElement {
+    const { header } = this.run;
+    const mark = icon('M1.5 6.5h11l-3.5-3M1.5 9.5h11M13.5 2.5v11');
+    mark.classList.add('mark');
+    const warnings = header.summary.diagnostics.filter(({ severity }) => severity !== 'note').length;
+    const pill = button({
+      label: 'Summary of the run',
+      class: warnings > 0 ? 'pill warning' : 'pill',
+      shows: warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : runLine(header),
+      on: { click: () => { this.store.set('tab', 'summary'); } },
+    });
+    return element(
+      'header',
+      { class: 'head' },
+      mark,
+      element('h1', { text: header.model, title: header.model }),
+      element('span', { class: 'about', text: header.description, title: header.description }),
+      pill,
+      button({ label: 'Keys (?)', on: { click: () => { this.keys.toggle(); } } }, icon('M6 6a2 2 0 1 1 3 1.8c-.7.4-1 .8-1 1.7M8 12v.1M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13')),
+      button({ label: 'Light or dark (D)', on: { click: () => { this.toggleTheme(); } } }, icon('M8 2a6 6 0 1 1 0 12zM8 2a6 6 0 0 0 0 12M9 4v8M11 5v6')),
+    );
+  }
+
+  // -- what happens --
+
+  private listen(): void {
+    const { store, clock } = this;
+    this.prefersDark.addEventListener('change', () => { this.dress(); });
+    store.on('theme', () => { this.dress(); });
+    store.on('fill', () => { this.fill(); });
+    const remember = (): void => {
+      const time: [string, string][] = clock.playing || clock.time === clock.start ? [] : [['t', String(Number(clock.time.toPrecision(9)))]];
+      const hash = store.hash(time);
+      if (hash !== location.hash.replace(/^#/, '')) history.replaceState(null, '', `#${hash}`);
+    };
+    // Browsers allow about a hundred changes of the address in half a minute.
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      clearTimeout(waiting);
+      waiting = setTimeout(remember, 400);
+    };
+    store.addEventListener('change', later);
+    clock.addEventListener('time', () => { if (!clock.playing) later(); });
+    clock.addEventListener('state', later);
+  }
+
+  private reveal(component: string): void {
+    this.store.set('tab', 'variables');
+    this.variables.reveal(component);
+  }
+
+  private plotAll(paths: string[]): void {
+    const plots = this.store.get('plots').map((curves) => [...curves]);
+    if (!plots.some((curves) => curves.join(';') === paths.join(';'))) this.store.set('plots', [...plots, paths]);
+  }
+
+  private fill(): void {
+    this.app.dataset.fill = this.store.get('fill');
+    this.view?.resize();
+  }
+
+  // -- colours --
+
+  private get dark(): boolean {
+    const theme = this.store.get('theme');
+    return theme === 'auto' ? this.prefersDark.matches : theme === 'dark';
+  }
+  private toggleTheme(): void {
+    this.store.set('theme', this.dark ? 'light' : 'dark');
+  }
+  private dressRoot(): void {
+    document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
+  }
+  private dress(): void {
+    this.dressRoot();
+    const style = getComputedStyle(document.documentElement);
+    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    this.stage?.dress({ background: colour('--stage'), grid: colour('--grid'), dark: this.dark });
+    this.plots.dress();
+    this.graph?.update();
+  }
+
+  // -- keys --
+
+  private step(rows: number): void {
+    const { clock, run } = this;
+    clock.pause();
+    const { times } = run;
+    const row = run.grids[0].seek(clock.time).row;
+    let next = row + rows;
+    // Both rows of an event are one instant.
+    while (times[next] === clock.time) next += Math.sign(rows);
+    clock.time = times[Math.min(times.length - 1, Math.max(0, next))];
+  }
+  private toEvent(direction: number): void {
+    const { clock } = this;
+    clock.pause();
+    const later = this.run.header.events.map(({ time }) => time).filter((time) => direction * (time - clock.time) > 1e-12);
+    if (later.length > 0) clock.time = direction > 0 ? later[0] : later[later.length - 1];
+  }
+  private faster(direction: number): void {
+    const index = SPEEDS.indexOf(this.clock.speed) + direction;
+    if (index >= 0 && index < SPEEDS.length) this.clock.speed = SPEEDS[index];
+  }
+
+  private keyActions(): ConstructorParameters<typeof Keys>[0] {
+    const { clock, store } = this;
+    const part = 0.05 * (clock.stop - clock.start);
+    const to = (time: number): void => {
+      clock.pause();
+      clock.time = time;
+    };
+    const view = (name: string) => ({ action: () => { this.stage?.view(name); } });
+    return [
+      { keys: ['Space'], shown: 'Space', does: 'play, pause', action: () => { clock.toggle(); } },
+      { keys: ['ArrowRight'], shown: '→', does: 'next instant', action: () => { this.step(1); } },
+      { keys: ['ArrowLeft'], shown: '←', does: 'instant before', action: () => { this.step(-1); } },
+      { keys: ['Shift+ArrowRight'], shown: 'Shift →', does: '5 % later', action: () => { to(clock.time + part); } },
+      { keys: ['Shift+ArrowLeft'], shown: 'Shift ←', does: '5 % earlier', action: () => { to(clock.time - part); } },
+      { keys: ['Ctrl+ArrowRight'], shown: 'Ctrl →', does: 'next event', action: () => { this.toEvent(1); } },
+      { keys: ['Ctrl+ArrowLeft'], shown: 'Ctrl ←', does: 'event before', action: () => { this.toEvent(-1); } },
+      { keys: ['Home'], shown: 'Home', does: 'to the start', action: () => { to(clock.start); } },
+      { keys: ['End'], shown: 'End', does: 'to the end', action: () => { to(clock.stop); } },
+      { keys: ['.'], shown: '.', does: 'faster', action: () => { this.faster(1); } },
+      { keys: [','], shown: ',', does: 'slower', action: () => { this.faster(-1); } },
+      { keys: ['l'], shown: 'L', does: 'loop, or stop at the end', action: () => { clock.loop = !clock.loop; } },
+      { keys: ['0'], shown: '0', does: 'view from above, the whole model', ...view('iso') },
+      { keys: ['1'], shown: '1', does: 'view from the front', ...view('front') },
+      { keys: ['3'], shown: '3', does: 'view from the side', ...view('side') },
+      { keys: ['7'], shown: '7', does: 'view from the top', ...view('top') },
+      { keys: ['t'], shown: 'T', does: 'follow what moves', action: () => this.view?.toggleFollow() },
+      { keys: ['p'], shown: 'P', does: 'paths of the masses', action: () => { store.set('traces', !store.get('traces')); } },
+      { keys: ['f'], shown: 'F', does: 'large: animation, panel, both', action: () => { this.nextFill(); } },
+      { keys: ['d'], shown: 'D', does: 'dark or light', action: () => { this.toggleTheme(); } },
+      { keys: ['/'], shown: '/', does: 'search for a variable', action: () => { store.set('tab', 'plots'); this.plots.field.focus(); } },
+      ...this.tabs.tabs.map(({ name, title }, index) => ({
+        keys: [`Alt+${index + 1}`],
+        shown: `Alt ${index + 1}`,
+        does: title,
+        action: () => { store.set('tab', name); },
+      })),
+      { keys: ['?'], shown: '?', does: 'this list', action: () => { this.keys.toggle(); } },
+    ];
+  }
+  private nextFill(): void {
+    const next = { '': 'stage', stage: 'panel', panel: '' } as const;
+    this.store.set('fill', this.stage ? next[this.store.get('fill')] : '');
+  }
+
+  /** Everything is there to be seen. */
+  async firstFrame(): Promise<void> {
+    this.view?.resize();
+    await new Promise<void>((resolve) => { oncePerFrame(resolve)(); });
+    this.view?.drawNow();
+  }
+}

@@ -1,0 +1,146 @@
+/** What the page does, whatever it shows. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import type { Header } from '../../src/format/types';
+import { FOLDER, pageOf, tableOf } from './examples';
+import { Watched } from './open';
+import { Table } from './table';
+
+test('plays, pauses and steps by keys', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('CraneCrab3'));
+  await page.keyboard.press('Space');
+  await expect.poll(() => watched.time()).toBeGreaterThan(0);
+  await page.keyboard.press('Space');
+  const paused = await watched.time();
+  await page.keyboard.press('ArrowRight');
+  const next = await watched.time();
+  expect(next).toBeGreaterThan(paused);
+  await page.keyboard.press('ArrowLeft');
+  expect(await watched.time()).toBeLessThan(next);
+  await page.keyboard.press('End');
+  expect(await watched.time()).toBe(10);
+  await page.keyboard.press('Home');
+  expect(await watched.time()).toBe(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  watched.expectQuiet();
+});
+
+test('has a tree of variables with their values now, and plots from it', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('SpringMassDamper'));
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.locator('summary', { hasText: /^mass$/ }).click();
+  const leaf = page.locator('.leaf[data-path="mass.s"]');
+  await watched.setTime(3);
+  await expect(leaf.locator('output')).not.toBeEmpty();
+  await leaf.getByRole('button').click();
+  await page.getByRole('tab', { name: 'Plots' }).click();
+  await expect(page.locator('.plot[data-paths="mass.s"]')).toHaveCount(1);
+  watched.expectQuiet();
+});
+
+test('reproduces a view from its address', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('WhippleBicycle'), 't=1.4&theme=dark&tab=summary&plot=steer.phi');
+  expect(await watched.time()).toBe(1.4);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Summary');
+  await page.keyboard.press('d');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect.poll(() => page.url()).toContain('theme=light');
+  watched.expectQuiet();
+});
+
+test('fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const watched = new Watched(page);
+  await watched.open(pageOf('WhippleBicycle'));
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  }
+  watched.expectQuiet();
+});
+
+test('marks events', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('NewtonsCradle'));
+  expect(await page.locator('.ticks i').count()).toBeGreaterThan(3);
+  await page.keyboard.press('Control+ArrowRight');
+  expect(await watched.time()).toBeGreaterThan(0);
+  watched.expectQuiet();
+});
+
+test('opens a wrapped component, and shows the power of its bonds', async ({ page }) => {
+  const watched = new Watched(page);
+  const table = new Table(tableOf('CraneCrab3'));
+  await watched.open(pageOf('CraneCrab3'), 'tab=graph');
+  await page.locator('.graph [data-closed][data-path="Revolute1"]').click();
+  await expect(page.locator('.graph text', { hasText: /^frame_a$/ })).toHaveCount(1);
+  await expect(page.locator('.graph nav')).toContainText('Revolute1');
+  const bonds = await page.evaluate(() => (window as unknown as { mb: { run: { header: Header } } }).mb.run.header.bonds ?? []);
+  const [time] = table.instants([0.4]);
+  await watched.setTime(time);
+  const shown = await page.locator('.graph g.bond[data-power]').all();
+  expect(shown.length).toBeGreaterThan(1);
+  for (const group of shown) {
+    const path = await group.getAttribute('data-path');
+    const bond = bonds.find((one) => one.path === path);
+    const power = bond?.effort.reduce((sum, effort, k) => sum + table.at(effort, time) * table.at(bond.flow[k], time), 0);
+    expect(Number(await group.getAttribute('data-power'))).toBeCloseTo(power ?? NaN, 5);
+  }
+  await page.locator('.graph nav button').first().click();
+  await expect(page.locator('.graph [data-path="Revolute1"]')).toHaveCount(1);
+  watched.expectQuiet();
+});
+
+const BAD = `"'><script>window.bad = 1</script><img src=x onerror="window.bad = 1"></script> \u{1F6B2}\u202E${'x'.repeat(3000)}`;
+
+/** A run whose names want to be markup. */
+function hostilePage(): string {
+  const html = readFileSync(pageOf('CraneCrab3'), 'utf8');
+  const block = /(id="block-0">)([^<]*)(<)/;
+  const header = JSON.parse(inflateSync(Buffer.from(block.exec(html)?.[2] ?? '', 'base64')).toString()) as Header;
+  header.model = BAD;
+  header.description = BAD;
+  for (const row of header.signals) {
+    row[0] = `${BAD}.${row[0]}`;
+    row[1] = BAD;
+    row[2] = BAD;
+  }
+  header.plots = header.plots.map((path) => `${BAD}.${path}`);
+  header.events = [{ time: 1, conditions: [BAD] }];
+  for (const item of header.scene?.items ?? []) item.component = BAD;
+  header.summary.settings = [BAD];
+  header.summary.diagnostics = [{ severity: 'warning', path: BAD, text: BAD, hint: BAD }];
+  for (const entry of header.energy?.entries ?? []) entry.path = BAD;
+  const file = join(FOLDER, 'hostile.html');
+  const coded = deflateSync(JSON.stringify(header)).toString('base64');
+  writeFileSync(file, html.replace(block, (_, before: string, __, after: string) => before + coded + after));
+  return file;
+}
+
+test('shows hostile names as text', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(hostilePage());
+  await expect(page.locator('h1')).toHaveText(BAD.trim());
+  for (const tab of await page.getByRole('tab').all()) await tab.click();
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.locator('.tree summary, .tree .leaf').first().click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('phi');
+  await expect(page.locator('.found .row').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  watched.expectQuiet();
+});
+
+test('stays small', () => {
+  expect(readFileSync(pageOf('SpringMassDamper')).length).toBeLessThan(3 * 1024 * 1024);
+});
