@@ -6,6 +6,7 @@
 #include "multibond/analyze/report.h"
 #include "multibond/page/page.h"
 #include "multibond/version.h"
+#include "object_diagram.h"
 #include "scene.h"
 #include "signals.h"
 #include "tracks.h"
@@ -113,7 +114,10 @@ PageData page_data(const Result& result, const PageOptions& options, Component* 
   page::SignalWriter signals(result, options, tracks);
   header["signals"] = signals.run();
   tracks.describe(header);
-  if (model) page::add_graphs(*model, header);
+  if (model) {
+    page::add_graphs(*model, header);
+    page::add_object_diagram(*model, header);
+  }
   header["plots"] = options.plots;
   header["states"] = options.states;
   header["events"] = events_of(result);

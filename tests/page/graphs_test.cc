@@ -81,8 +81,29 @@ TEST(PageGraphs, OpenAComponentWithItsPortsByName) {
   EXPECT_THAT(svg, testing::Not(HasSubstr("Body1.")));
 }
 
+TEST(PageGraphs, ListComponentsAndWhatTheModelConnects) {
+  const Shown run = shown("CraneCrab3", 1);
+  const auto& diagram = run.page.header["diagram"];
+  const nlohmann::json* joint = find(diagram["nodes"], "Revolute1");
+  ASSERT_NE(joint, nullptr);
+  EXPECT_EQ((*joint)["type"], "planar::Revolute");
+  std::vector<std::string> ports, lines;
+  for (const auto& port : (*joint)["ports"]) ports.push_back(port["name"]);
+  EXPECT_THAT(ports, testing::UnorderedElementsAre("frame_a", "frame_b"));
+  for (const auto& edge : diagram["edges"]) {
+    for (const auto& end : edge) {
+      const auto& node = diagram["nodes"].at(end[0].get<std::size_t>());
+      lines.push_back(node["path"].get<std::string>() + "." +
+                      node["ports"].at(end[1].get<std::size_t>())["name"].get<std::string>());
+    }
+  }
+  EXPECT_THAT(lines, testing::Contains("Revolute1.frame_a"));
+  EXPECT_THAT(lines, testing::Contains("Prismatic1.frame_b"));
+}
+
 TEST(PageGraphs, AreMissingWhereThereAreNoBonds) {
   const Shown run = shown("VanDerPol", 1);
+  EXPECT_FALSE(run.page.header.contains("diagram"));
   EXPECT_FALSE(run.page.header.contains("drawings"));
 }
 

@@ -93,6 +93,12 @@ export interface BondRow {
   flow: string[];
 }
 
+/** Components of the model and what connects them; ends of edges are [node, port] by number. */
+export interface DiagramHeader {
+  nodes: { path: string; type: string; ports: { name: string; kind: string }[] }[];
+  edges: [[number, number], [number, number]][];
+}
+
 export interface Header {
   format: 'multibond page';
   version: number;
@@ -113,4 +119,5 @@ export interface Header {
   summary: SummaryHeader;
   drawings?: DrawingRow[];
   bonds?: BondRow[];
+  diagram?: DiagramHeader;
 }

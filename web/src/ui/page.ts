@@ -1,4 +1,5 @@
 /** The page as a whole: its parts, and what they tell each other. */
+import { DiagramPanel } from '../diagram/panel';
 import { makeEnergy } from '../energy/panel';
 import { GraphPanel } from '../graph/panel';
 import type { Run } from '../model/run';
@@ -15,6 +16,7 @@ import { makeTransport } from './transport';
 import { VariablesPanel } from './variables';
 
 const MOST_PLOTS = 4;
+const MOST_COMPONENTS = 300; // in a diagram that one can still read
 
 export class Page {
   readonly clock: Clock;
@@ -83,6 +85,11 @@ export class Page {
     ];
     const { graph } = this;
     if (graph) tabs.push({ name: 'graph', title: 'Bond graph', make: () => graph.node, shown: () => { graph.update(); } });
+    const { diagram } = header;
+    if (diagram && diagram.nodes.length <= MOST_COMPONENTS) {
+      const panel = new DiagramPanel(diagram, (path) => { this.openComponent(path); });
+      tabs.push({ name: 'diagram', title: 'Diagram', make: () => panel.node, shown: () => { panel.show(); } });
+    }
     const { energy } = header;
     if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(energy) });
     tabs.push({ name: 'summary', title: 'Summary', make: () => makeSummary(this.run) });
@@ -138,6 +145,16 @@ export class Page {
   private reveal(component: string): void {
     this.store.set('tab', 'variables');
     this.variables.reveal(component);
+  }
+
+  /** Its bond graph, if it has one, else its variables. */
+  private openComponent(path: string): void {
+    if (this.run.header.drawings?.some((drawing) => drawing.path === path)) {
+      this.store.set('open', path);
+      this.store.set('tab', 'graph');
+    } else {
+      this.reveal(path);
+    }
   }
 
   private plotAll(paths: string[]): void {

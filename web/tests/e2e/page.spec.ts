@@ -99,6 +99,18 @@ test('opens a wrapped component, and shows the power of its bonds', async ({ pag
   watched.expectQuiet();
 });
 
+test('has a diagram of the components, which opens them', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('CraneCrab3'), 'tab=diagram');
+  await page.locator('.diagram[data-ready]').waitFor();
+  const names = await page.locator('.diagram .component').evaluateAll((all) => all.map((one) => (one as SVGElement).dataset.path));
+  expect(names.sort()).toEqual(['Body1', 'Body2', 'Fixed1', 'FixedTranslation1', 'Prismatic1', 'Revolute1']);
+  await page.locator('.component[data-path="Revolute1"]').click();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Bond graph');
+  await expect(page.locator('.graph nav')).toContainText('Revolute1');
+  watched.expectQuiet();
+});
+
 const BAD = `"'><script>window.bad = 1</script><img src=x onerror="window.bad = 1"></script> \u{1F6B2}\u202E${'x'.repeat(3000)}`;
 
 /** A run whose names want to be markup. */
@@ -119,6 +131,7 @@ function hostilePage(): string {
   header.summary.settings = [BAD];
   header.summary.diagnostics = [{ severity: 'warning', path: BAD, text: BAD, hint: BAD }];
   for (const entry of header.energy?.entries ?? []) entry.path = BAD;
+  for (const node of header.diagram?.nodes ?? []) Object.assign(node, { path: BAD, type: BAD });
   const file = join(FOLDER, 'hostile.html');
   const coded = deflateSync(JSON.stringify(header)).toString('base64');
   writeFileSync(file, html.replace(block, (_, before: string, __, after: string) => before + coded + after));
