@@ -4,6 +4,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "multibond/library/library.h"
 #include "multibond/model/class_name.h"
 #include "multibond/model/context.h"
 #include "multibond/model/port.h"
@@ -26,6 +27,19 @@ End end_of(const Component& model, const Port& port) {
   return end;
 }
 
+/// Paths in the catalog by C++ class: icons have these names.
+const std::map<std::string, std::string>& catalog_paths() {
+  static const std::map<std::string, std::string> paths = [] {
+    std::map<std::string, std::string> result;
+    const Catalog catalog = library_catalog();
+    for (const CatalogEntry& entry : catalog.entries()) {
+      if (!entry.is_model) result.emplace(entry.cpp_class, entry.path);
+    }
+    return result;
+  }();
+  return paths;
+}
+
 class DiagramWriter {
  public:
   explicit DiagramWriter(const Component& model) : model_(model) {}
@@ -46,9 +60,11 @@ class DiagramWriter {
   Json place(const End& end, const Port& port) {
     const auto [node, new_node] = node_of_.try_emplace(end.part, nodes_.size());
     if (new_node) {
-      nodes_.push_back({{"path", end.part->path()},
-                        {"type", class_name(typeid(*end.part))},
-                        {"ports", Json::array()}});
+      const std::string type = class_name(typeid(*end.part));
+      Json added{{"path", end.part->path()}, {"type", type}, {"ports", Json::array()}};
+      const auto known = catalog_paths().find(type);
+      if (known != catalog_paths().end()) added["icon"] = known->second;
+      nodes_.push_back(std::move(added));
     }
     Json& ports = nodes_[node->second]["ports"];
     const auto [number, new_port] = port_of_.try_emplace({node->second, end.port}, ports.size());

@@ -1,15 +1,22 @@
 /** From components and connections to what the layout needs: sides of ports, directions of edges. */
 import type { DiagramHeader } from '../format/types';
+import { hasIcon, placeOf, type Place, type Side } from './icons';
 
 export interface ArrangedPort {
   name: string;
   kind: string;
+  /** Leads away from the ground. */
   east: boolean;
+  side: Side;
+  /** Fraction of the side, from the left or from the top. */
+  at: number;
 }
 
 export interface ArrangedNode {
   path: string;
   type: string;
+  /** The class in the catalog that has its icon. */
+  icon: string | undefined;
   /** Steps from the ground. */
   depth: number;
   ports: ArrangedPort[];
@@ -51,6 +58,36 @@ function depths({ nodes, edges }: DiagramHeader): number[] {
   }
 }
 
+const MIRRORED: Record<Side, Side> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };
+
+type LeadingPort = Pick<ArrangedPort, 'name' | 'kind' | 'east'>;
+
+/** Ports where the icon has them; it is mirrored if that lets more of them lead the right way. */
+function placedByIcon(ports: LeadingPort[], places: Place[]): { ports: ArrangedPort[]; mirrored: boolean } {
+  let wrong = 0;
+  places.forEach(([side], number) => {
+    if (side === 'left' || side === 'right') wrong += (side === 'right') === ports[number].east ? -1 : 1;
+  });
+  const mirrored = wrong > 0;
+  const placed = ports.map((port, number): ArrangedPort => {
+    const [side, at] = places[number];
+    return { ...port, side: mirrored ? MIRRORED[side] : side, at: mirrored && (side === 'top' || side === 'bottom') ? 1 - at : at };
+  });
+  return { ports: placed, mirrored };
+}
+
+/** Ports of a plain box: on the side to which they lead, which they share evenly. */
+function placedByLead(ports: LeadingPort[]): ArrangedPort[] {
+  // Between two equally far: one port on each side.
+  if (ports.length === 2 && ports[0].east === ports[1].east) {
+    const turned = ports[0].east === FIRST.test(ports[0].name) ? 0 : 1;
+    ports = ports.map((port, number) => (number === turned ? { ...port, east: !port.east } : port));
+  }
+  const used = { left: 0, right: 0 };
+  const numbered = ports.map((port) => ({ port, side: port.east ? ('right' as const) : ('left' as const), number: ++used[port.east ? 'right' : 'left'] }));
+  return numbered.map(({ port, side, number }) => ({ ...port, side, at: number / (used[side] + 1) }));
+}
+
 export function arrange(header: DiagramHeader): Arranged {
   const depth = depths(header);
   // A port leads outwards if something behind it is further from the ground.
@@ -63,14 +100,12 @@ export function arrange(header: DiagramHeader): Arranged {
     note(a, b);
     note(b, a);
   }
-  const nodes = header.nodes.map(({ path, type, ports }, index) => {
-    const placed = ports.map((port, number) => ({ ...port, east: leads.get(`${index} ${number}`) ?? false }));
-    // Between two equally far: one port on each side.
-    if (placed.length === 2 && placed[0].east === placed[1].east) {
-      placed[placed[0].east === FIRST.test(placed[0].name) ? 0 : 1].east = !placed[0].east;
-    }
-    const first = placed.find(({ name }) => FIRST.test(name));
-    return { path, type, depth: depth[index], ports: placed, mirrored: first ? first.east : placed.some(({ name, east }) => /_b$|^n$/.test(name) && !east) };
+  const nodes = header.nodes.map(({ path, type, icon, ports }, index): ArrangedNode => {
+    const leading = ports.map((port, number) => ({ ...port, east: leads.get(`${index} ${number}`) ?? false }));
+    const own = hasIcon(icon) ? icon : undefined;
+    const places = own === undefined ? [] : ports.map(({ name }) => placeOf(own, name)).filter((place) => place !== undefined);
+    const placed = own !== undefined && places.length === ports.length ? placedByIcon(leading, places) : { ports: placedByLead(leading), mirrored: false };
+    return { path, type, icon: own, depth: depth[index], ...placed };
   });
   const edges = header.edges.map(([a, b]) => {
     const outwards = depth[a[0]] < depth[b[0]] || (depth[a[0]] === depth[b[0]] && nodes[a[0]].ports[a[1]].east);

@@ -4,8 +4,8 @@ import type { DiagramHeader } from '../format/types';
 import { PanZoom } from '../graph/pan_zoom';
 import { element, svg } from '../ui/element';
 import { pressable } from '../ui/pressable';
-import { arrange, lineKind, type Arranged } from './arrange';
-import { drawIcon, HEIGHT, leadOf, WIDTH } from './icons';
+import { arrange, lineKind, type Arranged, type ArrangedPort } from './arrange';
+import { drawIcon, HEIGHT, WIDTH, type Side } from './icons';
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -23,16 +23,21 @@ const OPTIONS = {
 
 const LABEL = 14;
 
-/** Where a port is: ports of a side share it evenly. */
-function portPlaces({ nodes }: Arranged, index: number): { x: number; y: number }[] {
-  const { ports } = nodes[index];
-  const count = { east: ports.filter(({ east }) => east).length, west: ports.filter(({ east }) => !east).length };
-  const used = { east: 0, west: 0 };
-  return ports.map(({ east }) => {
-    const side = east ? 'east' : 'west';
-    ++used[side];
-    return { x: east ? WIDTH : 0, y: (HEIGHT * used[side]) / (count[side] + 1) };
-  });
+const COMPASS: Record<Side, string> = { left: 'WEST', right: 'EAST', top: 'NORTH', bottom: 'SOUTH' };
+
+/** Where a port is on the edge of its icon. */
+function pointOf({ side, at }: ArrangedPort): { x: number; y: number } {
+  if (side === 'left' || side === 'right') return { x: side === 'left' ? 0 : WIDTH, y: at * HEIGHT };
+  return { x: at * WIDTH, y: side === 'top' ? 0 : HEIGHT };
+}
+
+/** Where the name stands: where no wire leaves, above if possible; beside the upper wire at worst. */
+function labelOf(ports: ArrangedPort[]): { placement: string; x: number; y: number; anchor: string } {
+  const above = ports.some(({ side }) => side === 'top');
+  const below = ports.some(({ side }) => side === 'bottom');
+  if (!above) return { placement: '[OUTSIDE, V_TOP, H_CENTER]', x: WIDTH / 2, y: -5, anchor: 'middle' };
+  if (!below) return { placement: '[OUTSIDE, V_BOTTOM, H_CENTER]', x: WIDTH / 2, y: HEIGHT + 12, anchor: 'middle' };
+  return { placement: '[OUTSIDE, V_TOP, H_RIGHT]', x: WIDTH / 2 + 7, y: -5, anchor: 'start' };
 }
 
 function elkGraph(arranged: Arranged): ElkNode {
@@ -44,14 +49,13 @@ function elkGraph(arranged: Arranged): ElkNode {
       width: WIDTH,
       height: HEIGHT,
       labels: [{ text: path, width: Math.min(160, 6.4 * path.length + 4), height: LABEL }],
-      layoutOptions: { 'elk.portConstraints': 'FIXED_POS', 'elk.nodeLabels.placement': '[OUTSIDE, V_TOP, H_CENTER]' },
-      ports: portPlaces(arranged, index).map(({ x, y }, port) => ({
-        id: `n${index}p${port}`,
-        x,
-        y,
+      layoutOptions: { 'elk.portConstraints': 'FIXED_POS', 'elk.nodeLabels.placement': labelOf(ports).placement },
+      ports: ports.map((port, number) => ({
+        id: `n${index}p${number}`,
+        ...pointOf(port),
         width: 0,
         height: 0,
-        layoutOptions: { 'elk.port.side': ports[port].east ? 'EAST' : 'WEST' },
+        layoutOptions: { 'elk.port.side': COMPASS[port.side] },
       })),
     })),
     edges: arranged.edges.map(({ from, to }, index) => ({
@@ -103,24 +107,22 @@ export class DiagramPanel {
   }
 
   private component(arranged: Arranged, index: number, { x, y }: ElkNode): SVGGElement {
-    const { path, type, ports, mirrored } = arranged.nodes[index];
+    const { path, type, icon, ports, mirrored } = arranged.nodes[index];
     const group = svg('g', { class: 'component', transform: `translate(${x ?? 0} ${y ?? 0})` });
     group.dataset.path = path;
     const title = svg('title');
     title.textContent = `${path}: ${type}`;
-    const name = svg('text', { class: 'title', x: WIDTH / 2, y: -5, 'text-anchor': 'middle' });
+    const label = labelOf(ports);
+    const name = svg('text', { class: 'title', x: label.x, y: label.y, 'text-anchor': label.anchor });
     name.textContent = path.length > 24 ? `${path.slice(0, 23)}…` : path;
     group.append(title, svg('rect', { class: 'hit', x: -4, y: -4, width: WIDTH + 8, height: HEIGHT + 8, rx: 6 }));
-    for (const { x: px, y: py } of portPlaces(arranged, index)) {
-      const lead = leadOf(type, px, py);
-      if (lead) group.append(svg('path', { class: 'lead', d: lead }));
-    }
-    group.append(drawIcon(type, mirrored), name);
-    portPlaces(arranged, index).forEach((place, port) => {
-      const second = /_b$|\.n$|^n$|^y$/.test(ports[port].name);
-      const mark = svg('rect', { class: `port ${lineKind(ports[port].kind)}${second ? ' second-port' : ''}`, x: place.x - 3.5, y: place.y - 3.5, width: 7, height: 7 });
+    group.append(drawIcon(icon, type, mirrored), name);
+    ports.forEach((port) => {
+      const place = pointOf(port);
+      const second = /_b$|\.n$|^n$|^y$/.test(port.name);
+      const mark = svg('rect', { class: `port ${lineKind(port.kind)}${second ? ' second-port' : ''}`, x: place.x - 3.5, y: place.y - 3.5, width: 7, height: 7 });
       const of = svg('title');
-      of.textContent = ports[port].name;
+      of.textContent = port.name;
       mark.append(of);
       group.append(mark);
     });

@@ -95,7 +95,8 @@ export interface BondRow {
 
 /** Components of the model and what connects them; ends of edges are [node, port] by number. */
 export interface DiagramHeader {
-  nodes: { path: string; type: string; ports: { name: string; kind: string }[] }[];
+  /** `icon`: the class in the catalog, whose icon it has. */
+  nodes: { path: string; type: string; icon?: string; ports: { name: string; kind: string }[] }[];
   edges: [[number, number], [number, number]][];
 }
 
