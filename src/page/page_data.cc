@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis.h"
 #include "graphs.h"
 #include "multibond/analyze/report.h"
 #include "multibond/page/page.h"
@@ -114,15 +115,17 @@ PageData page_data(const Result& result, const PageOptions& options, Component* 
   page::SignalWriter signals(result, options, tracks);
   header["signals"] = signals.run();
   tracks.describe(header);
-  if (model) {
-    page::add_graphs(*model, header);
-    page::add_object_diagram(*model, header);
-  }
   header["plots"] = options.plots;
   header["states"] = options.states;
   header["events"] = events_of(result);
   header["energy"] = energy_of(result.energy);
   header["summary"] = summary_of(result, options, signals);
+  if (model) {
+    page::add_graphs(*model, header);
+    page::add_object_diagram(*model, header);
+    page::add_structure(*model, header);
+    page::add_modes(*model, header);
+  }
   header["instants"] = {result.rows(), result.scene.times.size(), signals.sparse_times().size()};
 
   PageData data;

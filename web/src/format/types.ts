@@ -100,6 +100,24 @@ export interface DiagramHeader {
   edges: [[number, number], [number, number]][];
 }
 
+/** What the compiler made of the model. */
+export interface StructureHeader {
+  passes: { pass: string; equations: number; variables: number; note: string }[];
+  states: string[];
+  dependent: string[];
+  invariants: string[];
+  dropped_constraints: string[];
+  conditions: string[];
+  blocks: { kind: string; size: number; remaining: number; run_time: boolean; names: string[] }[];
+}
+
+/** Eigenvalues about a state, one of each pair; states that move most, with their share. */
+export interface ModesHeader {
+  time: number;
+  drift: number;
+  values: { real: number; imaginary: number; parts: [string, number][] }[];
+}
+
 export interface Header {
   format: 'multibond page';
   version: number;
@@ -121,4 +139,6 @@ export interface Header {
   drawings?: DrawingRow[];
   bonds?: BondRow[];
   diagram?: DiagramHeader;
+  structure?: StructureHeader;
+  modes?: ModesHeader;
 }

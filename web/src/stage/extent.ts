@@ -23,6 +23,8 @@ function pointsOf(item: Item, [l, w, h]: number[]): Vector3[] {
         const across = Math.sqrt(1 - part * part);
         return [...circle((part * l) / 2, across * w, across * h), ...circle((-part * l) / 2, across * w, across * h)];
       });
+    case 'arrow': // as long as a force is large: that is no room
+      return [new Vector3(0, 0, 0)];
     case 'axes':
       return [new Vector3(0, 0, 0), new Vector3(l, 0, 0), new Vector3(0, l, 0), new Vector3(0, 0, l)];
     case 'outline':
@@ -62,6 +64,8 @@ export interface Extent {
   ground: Set<Item>;
   /** Height of the floor. */
   level: number;
+  /** Of all arrows, at any time. */
+  longestArrow: number;
 }
 
 /** A level sheet that one sees through: the ground below a wheel or a ball. */
@@ -76,28 +80,53 @@ function isSheet(run: Run, item: Item, turn: Quaternion): boolean {
   return Math.abs(normal.y) > 0.999;
 }
 
+const FAR = 1.6; // what rests and is so many times larger than what moves is not all in sight
+
+/** Room that grows by what rests, large things such as runways left aside. */
+function withResting(room: Box3, run: Run, resting: Item[], turn: Quaternion): Box3 {
+  const size = room.isEmpty() ? Infinity : FAR * room.getSize(new Vector3()).length();
+  const result = room.clone();
+  for (const item of resting) {
+    const own = roomNow(run, [item], turn);
+    if (own.getSize(new Vector3()).length() < size) result.union(own);
+  }
+  return result;
+}
+
 export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion): Extent {
   const grid = run.grids[1];
   const moves = (item: Item): boolean => [...item.p, ...item.q, ...item.size].some((v) => typeof v === 'object');
-  const last = grid.times.length - 1;
-  const whole = new Box3();
   grid.seek(grid.times[0]);
   const sheets = scene.flat ? [] : scene.items.filter((item) => isSheet(run, item, turn));
-  // It is the floor if nothing that moves is below it.
   const solid = scene.items.filter((item) => !sheets.includes(item));
-  const first = roomNow(run, solid, turn);
+  // A sheet is the floor if nothing that moves is below it.
   const lowest = roomNow(run, solid.filter(moves), turn).min.y;
-  const margin = 0.02 * first.getSize(new Vector3()).length();
+  const margin = 0.02 * roomNow(run, solid, turn).getSize(new Vector3()).length();
   const ground = new Set(sheets.filter((sheet) => roomNow(run, [sheet], turn).max.y < lowest + margin));
-  first.union(roomNow(run, sheets.filter((sheet) => !ground.has(sheet)), turn));
-  const level = roomNow(run, [...ground], turn).max.y;
   const moving = scene.items.filter((item) => moves(item) && !ground.has(item));
-  whole.union(first);
+  // Walls that one sees through are seen from inside.
+  const visible = scene.items.filter((item) => (item.opacity ?? 1) > 0.5);
+  const resting = (visible.length > 0 ? visible : scene.items).filter((item) => !moves(item));
+  const arrows = scene.items.filter(({ shape }) => shape === 'arrow');
+  const level = roomNow(run, [...ground], turn).max.y;
+
+  const start = roomNow(run, moving, turn);
+  const whole = start.clone();
+  let longestArrow = 0;
+  const last = grid.times.length - 1;
   // Fewer instants where there are many pictures: this is a matter of size, not of exactness.
   const samples = Math.max(8, Math.min(SAMPLES, Math.round(4000 / Math.max(1, moving.length))));
-  for (let k = 1; k <= samples; ++k) {
+  for (let k = 0; k <= samples; ++k) {
     grid.seek(grid.times[Math.round((k * last) / samples)]);
     whole.union(roomNow(run, moving, turn));
+    for (const { size } of arrows) longestArrow = Math.max(longestArrow, run.now(size[0]));
   }
-  return { first, whole, ground, level: ground.size > 0 ? level : whole.min.y };
+  const all = withResting(whole, run, resting, turn);
+  return {
+    first: withResting(start, run, resting, turn),
+    whole: all,
+    ground,
+    level: ground.size > 0 ? level : all.min.y,
+    longestArrow,
+  };
 }

@@ -3,10 +3,12 @@ import { DiagramPanel } from '../diagram/panel';
 import { makeEnergy } from '../energy/panel';
 import { GraphPanel } from '../graph/panel';
 import type { Run } from '../model/run';
+import { makeModes } from '../modes/panel';
 import { PlotsPanel } from '../plots/panel';
 import { Stage } from '../stage/stage';
 import { Clock, SPEEDS } from '../state/clock';
 import { Store, timeInHash } from '../state/store';
+import { makeStructure } from '../structure/panel';
 import { makeSummary, runLine } from '../summary/summary';
 import { button, element, icon, oncePerFrame } from './element';
 import { Keys } from './keys';
@@ -92,6 +94,9 @@ export class Page {
     }
     const { energy } = header;
     if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(energy) });
+    const { modes, structure } = header;
+    if (modes && modes.values.length > 0) tabs.push({ name: 'modes', title: 'Modes', make: () => makeModes(modes) });
+    if (structure) tabs.push({ name: 'structure', title: 'Structure', make: () => makeStructure(structure) });
     tabs.push({ name: 'summary', title: 'Summary', make: () => makeSummary(this.run) });
     return tabs;
   }

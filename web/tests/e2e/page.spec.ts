@@ -111,6 +111,20 @@ test('has a diagram of the components, which opens them', async ({ page }) => {
   watched.expectQuiet();
 });
 
+test('shows every tab', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('SpringMassDamper'));
+  const tabs = await page.getByRole('tab').allTextContents();
+  expect(tabs).toEqual(['Plots', 'Variables', 'Bond graph', 'Diagram', 'Energy', 'Modes', 'Structure', 'Summary']);
+  for (const tab of tabs) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.locator('[role=tabpanel]:visible')).not.toBeEmpty();
+  }
+  await page.getByRole('tab', { name: 'Modes' }).click();
+  await expect(page.locator('.pole')).toHaveCount(2);
+  watched.expectQuiet();
+});
+
 const BAD = `"'><script>window.bad = 1</script><img src=x onerror="window.bad = 1"></script> \u{1F6B2}\u202E${'x'.repeat(3000)}`;
 
 /** A run whose names want to be markup. */
