@@ -16,7 +16,7 @@ struct Arguments {
   std::optional<std::string> drawing, format, causal, level;
   std::vector<std::string> open;
   std::vector<std::string> modes;  ///< PATH=MODE
-  bool flat = false, simplify = false, impulse = false;
+  bool flat = false, simplify = false, complete = false, impulse = false;
   std::vector<std::string> settings, files, scenes, reports;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte,
       poses;

@@ -47,7 +47,12 @@ DrawOptions read_options(const Arguments& arguments, bool is_model, OptionReader
   options.causal = is_model;  // of a component it depends on what will be connected
   options.open = arguments.open;
   options.flat = arguments.flat;
-  options.simplify = arguments.simplify;
+  if (arguments.simplify) options.simplify = Simplification::all;
+  if (arguments.complete) options.simplify = Simplification::none;
+  if (arguments.simplify && arguments.complete) {
+    read.wrong("--complete", "--simplify and --complete contradict each other.",
+               "Give one of them, or none.");
+  }
   options.impulse = arguments.impulse;
   options.modes = read.modes(arguments.modes);
   if (const auto level = read.number("--level", arguments.level)) {

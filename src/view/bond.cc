@@ -84,10 +84,12 @@ Drawing::Bond draw_bond(const Diagram::Bond& bond, std::vector<Point> route, boo
   const Point tip = result.route.back();
   const Point along = unit(tip - result.route[result.route.size() - 2]);
   const bool wide = bond.size > 1;
-  result.barb = tip + (wide ? -13.0 : -11.0) * along + (wide ? 7.5 : 6.0) * right_of(along);
+  // On the left, the side of the effort (thesis, section 2.1; MultiBondLib).
+  const Point left = -1.0 * right_of(along);
+  result.barb = tip + (wide ? -13.0 : -11.0) * along + (wide ? 7.5 : 6.0) * left;
   if (impulse) {
     const Point back = (wide ? -7.0 : -6.0) * along;
-    const Point side = wide ? 1.6 * right_of(along) : Point{};
+    const Point side = wide ? 1.6 * left : Point{};
     result.second_barb = {tip + back + side, result.barb + back};
   }
   result.tint = bond.vanished ? Tint::vanished : worst_tint(bond.lines);

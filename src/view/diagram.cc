@@ -37,7 +37,7 @@ std::string value_of(const RealParameter& parameter) {
   return text;
 }
 
-/// The first real parameter, and the others that are not as usual.
+/// The first real parameter unless it is zero as usual, and the others that are not as usual.
 std::vector<std::string> parameters_of(const Component& component) {
   std::vector<std::string> texts;
   bool first = true;
@@ -49,7 +49,8 @@ std::vector<std::string> parameters_of(const Component& component) {
       first = false;
       continue;
     }
-    if (first || real->value_text() != real->default_text()) {
+    const bool usual = real->value_text() == real->default_text();
+    if (!usual || (first && (real->values().array() != 0).any())) {
       texts.push_back(fmt::format("{} = {}", real->name(), value_of(*real)));
     }
     first = false;
@@ -120,15 +121,35 @@ bool is_plain(const BondGraph::Vertex& vertex) {
          vertex.places() == ports * vertex.rules.size();
 }
 
-Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws) {
+/// A frame in space has two junctions; the path of the second one ends with this.
+constexpr std::string_view kSecond = " (2)";
+
+/// v or ω for the junctions of a frame in space, else nothing.
+std::string flow_of(const std::string& path, const std::set<std::string>& paths) {
+  if (path.ends_with(kSecond)) return "ω";
+  return paths.contains(path + std::string(kSecond)) ? "v" : "";
+}
+
+/// "frame_a" of "joint.frame_a".
+std::string open_port_name(const std::string& path) {
+  const bool second = path.ends_with(kSecond);
+  return last_name(second ? path.substr(0, path.size() - kSecond.size()) : path);
+}
+
+Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws,
+                      const std::set<std::string>& paths) {
   Diagram::Node node;
   node.kind = kind_of(vertex);
   node.path = vertex.path;
   node.code = vertex.code;
   node.group = vertex.box;
   node.plain = node.kind == Diagram::Kind::junction && is_plain(vertex);
-  if (!vertex.element && vertex.path.find('.') == std::string::npos) {
-    node.name = vertex.path;  // a port of the component that is drawn
+  node.connection = node.kind == Diagram::Kind::junction && !vertex.element;
+  if (node.connection) {
+    node.flow = flow_of(vertex.path, paths);
+    if (vertex.open || vertex.path.find('.') == std::string::npos) {
+      node.name = open_port_name(vertex.path);
+    }
   }
   if (vertex.element) {
     // The junction between the ports of a wrapped component has a name of no interest.
@@ -139,6 +160,8 @@ Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws) {
     node.zero = node.kind == Diagram::Kind::source &&
                 (vertex.code == "Se" || vertex.code == "Sf") &&
                 (terminal ? gives_nothing(*terminal, laws) : all_zero(*vertex.element));
+    node.ground = node.zero && vertex.code == "Se";
+    node.fixed = node.zero && vertex.code == "Sf";
     node.feeds = !node.zero && (vertex.code == "Se" || vertex.code == "Sf" ||
                                 vertex.code == "mSe" || vertex.code == "mSf");
   }
@@ -164,12 +187,20 @@ Diagram make_diagram(Component& model, const DrawOptions& options) {
     diagram.groups.push_back({box.path, last_name(box.path), box.parent});
   }
   const Laws laws = laws_of(model, graph);
+  std::set<std::string> paths;
+  for (const BondGraph::Vertex& vertex : graph.vertices) paths.insert(vertex.path);
   for (const BondGraph::Vertex& vertex : graph.vertices) {
-    diagram.nodes.push_back(node_of(vertex, laws));
+    diagram.nodes.push_back(node_of(vertex, laws, paths));
   }
   for (const BondGraph::Edge& edge : graph.edges) {
-    diagram.bonds.push_back(
-        {edge.path, {}, edge.tail.vertex, edge.head.vertex, edge.size, {}, {}, false});
+    Diagram::Bond bond;
+    bond.path = edge.path;
+    bond.tail = edge.tail.vertex;
+    bond.head = edge.head.vertex;
+    bond.size = edge.size;
+    bond.tail_exit = edge.tail_exit;
+    bond.head_exit = edge.head_exit;
+    diagram.bonds.push_back(std::move(bond));
   }
   add_signals(model, graph, diagram);
   // Strokes are those of the motion; with resistances for inertias there are others.
@@ -187,9 +218,12 @@ Diagram make_diagram(Component& model, const DrawOptions& options) {
 }
 
 Diagram diagram_of(Component& model, const DrawOptions& options) {
-  Diagram diagram = make_diagram(model, options);
-  if (options.simplify) simplify(diagram);
-  return close_boxes(std::move(diagram), options);
+  Diagram diagram = close_boxes(make_diagram(model, options), options);
+  if (options.simplify != Simplification::none) simplify(diagram, options.simplify);
+  for (Diagram::Node& node : diagram.nodes) {
+    if (!node.flow.empty()) node.name += (node.name.empty() ? "" : ", ") + node.flow;
+  }
+  return diagram;
 }
 
 // -- boxes ----------------------------------------------------------------------------------------
@@ -236,38 +270,19 @@ std::vector<bool> open_boxes(const Diagram& diagram, const DrawOptions& options)
   return open;
 }
 
-/// An open box with a single element in it: the element stands for the component and has its name.
-void drop_frames(Diagram& diagram, const std::vector<bool>& open) {
-  std::vector<std::uint32_t> members(diagram.groups.size(), 0), only(diagram.groups.size(), kNone);
-  for (std::uint32_t n = 0; n < diagram.nodes.size(); ++n) {
-    ++members[diagram.nodes[n].group];
-    only[diagram.nodes[n].group] = n;
-  }
-  for (std::size_t g = diagram.groups.size(); g-- > 1;) {  // parts come after what contains them
-    const std::uint32_t parent = diagram.groups[g].parent;
-    if (members[g] == 0) continue;
-    if (members[g] > 1 || !open[g]) {
-      members[parent] += 2;  // a frame in a frame: both stay
-      continue;
-    }
-    Diagram::Node& node = diagram.nodes[only[g]];
-    node.group = parent;
-    node.name = diagram.groups[g].title;
-    ++members[parent];
-    only[parent] = only[g];
-  }
+/// A closed box gets another part.
+void join(Diagram::Node& box, const Diagram::Node& part) {
+  box.zero |= part.zero;
+  box.fixed |= part.fixed;
+  box.feeds |= part.feeds;
+  box.ground &= part.ground || part.kind == Diagram::Kind::junction;
+  box.vanished &= part.vanished;
 }
 
 }  // namespace
 
 Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
   const std::vector<bool> open = open_boxes(diagram, options);
-  if (options.simplify) drop_frames(diagram, open);
-  std::vector<bool> used(open.size(), false);  // simplifying may have emptied a box
-  used[0] = true;
-  for (const Diagram::Node& node : diagram.nodes) {
-    for (std::uint32_t g = node.group; !used[g]; g = diagram.groups[g].parent) used[g] = true;
-  }
   Diagram result;
   result.title = std::move(diagram.title);
   result.solved = diagram.solved;
@@ -280,7 +295,7 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
     const std::uint32_t parent = group.parent;
     if (parent != kNone && closed_by[parent] != kNone) {
       closed_by[i] = closed_by[parent];
-    } else if (!open[i] || !used[i]) {
+    } else if (!open[i]) {
       closed_by[i] = i;
     } else {
       new_group[i] = static_cast<std::uint32_t>(result.groups.size());
@@ -295,32 +310,35 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
     std::uint32_t* place = box == kNone ? nullptr : &box_node[box];
     if (place && *place != kNone) {
       new_node[i] = *place;
-      result.nodes[*place].zero |= node.zero;
-      result.nodes[*place].feeds |= node.feeds;
-      result.nodes[*place].vanished &= node.vanished;
+      join(result.nodes[*place], node);
       continue;
     }
     new_node[i] = static_cast<std::uint32_t>(result.nodes.size());
     if (place) {
       *place = new_node[i];
       const Diagram::Group& group = diagram.groups[box];
-      result.nodes.push_back({Diagram::Kind::box,
-                              group.path,
-                              group.title,
-                              "",
-                              std::move(diagram.boxes[box]),
-                              new_group[group.parent],
-                              node.zero,
-                              node.feeds,
-                              false,
-                              {},
-                              node.vanished});
+      Diagram::Node closed;
+      closed.kind = Diagram::Kind::box;
+      closed.path = group.path;
+      closed.code = group.title;
+      closed.parameters = std::move(diagram.boxes[box]);
+      closed.group = new_group[group.parent];
+      closed.ground = closed.vanished = true;
+      join(closed, node);
+      result.nodes.push_back(std::move(closed));
     } else {
       node.group = new_group[node.group];
       result.nodes.push_back(std::move(node));
     }
   }
+  for (Diagram::Node& node : result.nodes) {
+    if (node.kind == Diagram::Kind::box) node.ground &= node.zero;
+  }
   for (Diagram::Bond& bond : diagram.bonds) {
+    for (bonds::BondGraph::Edge::Exit* exit : {&bond.tail_exit, &bond.head_exit}) {
+      const std::uint32_t group = exit->box == kNone ? kNone : new_group[exit->box];
+      exit->box = group == 0 ? kNone : group;  // of closed boxes, and of the model, nobody asks
+    }
     const bool inside = new_node[bond.tail] == new_node[bond.head] && bond.tail != bond.head;
     bond.tail = new_node[bond.tail];
     bond.head = new_node[bond.head];

@@ -25,9 +25,13 @@ struct Diagram {
     std::string name;                     ///< shown beside the code; may be empty
     std::vector<std::string> parameters;  ///< "R = 30"
     std::uint32_t group = 0;              ///< the open box that contains it
-    bool zero = false;                    ///< a source of nothing: a ground, or a box with one
+    bool zero = false;                    ///< a source of nothing, or a box with one
+    bool ground = false;                  ///< a source of no effort, or a box with nothing else
+    bool fixed = false;                   ///< a source of no flow, or a box with one: it stands
     bool feeds = false;                   ///< a source of something, or a box with one
     bool plain = false;                   ///< a junction that joins all components of all its bonds
+    bool connection = false;              ///< a junction that connected ports form
+    std::string flow;                     ///< which flow of a frame in space it joins
     std::vector<Line> inside;             ///< of bonds that a closed box hides
     bool vanished = false;                ///< has no part in an impulse
   };
@@ -35,6 +39,8 @@ struct Diagram {
     std::string path;
     std::vector<std::string> merged;
     std::uint32_t tail = kNone, head = kNone, size = 1;
+    /// Ports by which it leaves open boxes near its ends, for labels.
+    bonds::BondGraph::Edge::Exit tail_exit, head_exit;
     std::vector<Line> lines;
     std::string remark;
     bool vanished = false;  ///< carries no impulse
@@ -63,12 +69,13 @@ struct Diagram {
 /// Everything there is, all boxes open. Throws Error if the model has no bonds.
 Diagram make_diagram(Component& model, const DrawOptions& options);
 
-/// Leaves out grounds, junctions that a bond goes through, and junctions beside others of their
-/// kind.
-void simplify(Diagram& diagram);
-
 /// Closes all boxes but those the options open. Throws Error for a path that is no box.
 Diagram close_boxes(Diagram diagram, const DrawOptions& options);
+
+/// Leaves out grounds, junctions that a bond goes through, and junctions beside others of their
+/// kind; closed boxes stay as they are. Then, of what one leaves out by hand, frames around a
+/// single element.
+void simplify(Diagram& diagram, Simplification how);
 
 /// All of the above.
 Diagram diagram_of(Component& model, const DrawOptions& options);

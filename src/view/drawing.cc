@@ -256,6 +256,7 @@ class Drafter {
   void label_bonds() {
     for (std::size_t b = 0; b < drawing_.bonds.size(); ++b) {
       Drawing::Bond& bond = drawing_.bonds[b];
+      label_exits(diagram_.bonds[b], bond);
       if (bond.size < 2) continue;
       label_components(bond);
       std::size_t longest = 1;
@@ -267,6 +268,25 @@ class Drafter {
       }
       place_beside(bond, fmt::format("{}", bond.size), Style::cardinality, bond.route[longest - 1],
                    bond.route[longest], {0.5, 0.42, 0.58, 0.33, 0.67});
+    }
+  }
+
+  /// The ports by which a bond leaves open boxes; not those that stand at its end by name.
+  void label_exits(const Diagram::Bond& stated, Drawing::Bond& bond) {
+    const std::size_t last = bond.route.size() - 1;
+    const auto told = [&](const bonds::BondGraph::Edge::Exit& exit) {
+      const auto named = [&](std::uint32_t n) {
+        return diagram_.nodes[n].connection && diagram_.nodes[n].name.starts_with(exit.port);
+      };
+      return exit.box == Diagram::kNone || named(stated.tail) || named(stated.head);
+    };
+    if (!told(stated.tail_exit)) {
+      place_beside(bond, stated.tail_exit.port, Style::index, bond.route[0], bond.route[1],
+                   {0.35, 0.25, 0.45});
+    }
+    if (!told(stated.head_exit)) {
+      place_beside(bond, stated.head_exit.port, Style::index, bond.route[last - 1],
+                   bond.route[last], {0.65, 0.75, 0.55});
     }
   }
 
@@ -297,7 +317,7 @@ class Drafter {
     const double reach = std::abs(right.x) * w / 2 + std::abs(right.y) * h / 2;
     std::optional<Rect> found;
     for (const double more : {4.0, 6.0, 9.0}) {
-      for (const double side : {-1.0, 1.0}) {
+      for (const double side : {1.0, -1.0}) {
         for (const double t : where) {
           const Rect box = around(a + t * (b - a) + side * (reach + more) * right, w, h);
           if (!found && crowd_.free(box, 0.5)) found = box;

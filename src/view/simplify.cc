@@ -5,7 +5,12 @@
 //      there carry no power, and to 1-junctions they add nothing. A source of zero flow does the
 //      same to a 1-junction and to the 0-junctions beside it;
 //   2. junctions with two bonds that a harpoon goes through;
-//   3. a bond between two junctions of the same kind: they are one junction.
+//   3. a bond between two junctions of the same kind: they are one junction;
+//   4. frames around a single element, which has the name of the component then.
+//
+// Of closed boxes the same holds: a bond without effort carries no power, whatever is in the box.
+// What the user wrote stays if only what connections made is to be left out: then these rules apply
+// to the junctions of connected ports and to components that are grounds.
 
 #include <algorithm>
 #include <vector>
@@ -19,8 +24,9 @@ constexpr std::uint32_t kNone = Diagram::kNone;
 
 class Simplifier {
  public:
-  explicit Simplifier(Diagram& diagram)
+  Simplifier(Diagram& diagram, Simplification how)
       : diagram_(diagram),
+        all_(how == Simplification::all),
         bonds_at_(diagram.nodes.size()),
         node_gone_(diagram.nodes.size(), false),
         bond_gone_(diagram.bonds.size(), false),
@@ -42,10 +48,19 @@ class Simplifier {
       for (std::uint32_t b = 0; b < diagram_.bonds.size(); ++b) changed |= merge_equal_junctions(b);
       for (std::uint32_t n = 0; n < diagram_.nodes.size(); ++n) changed |= drop_through_junction(n);
     }
+    drop_idle_boxes();
     compact();
+    if (all_) drop_frames();
+    drop_empty_groups();
   }
 
  private:
+  /// Whether it is nothing that the user wrote down as such.
+  bool may_go(std::uint32_t n) const {
+    const Diagram::Node& node = diagram_.nodes[n];
+    return all_ || (node.connection && node.name.empty());
+  }
+  bool is_box(std::uint32_t n) const { return diagram_.nodes[n].kind == Diagram::Kind::box; }
   bool is_junction(std::uint32_t n, const char* code) const {
     return diagram_.nodes[n].plain && diagram_.nodes[n].code == code;
   }
@@ -65,7 +80,9 @@ class Simplifier {
     for (std::uint32_t n = 0; n < diagram_.nodes.size(); ++n) {
       const Diagram::Node& node = diagram_.nodes[n];
       if (!node.zero || signalled_[n] || bonds_at_[n].size() != 1) continue;
-      const char* kind = node.code == "Se" ? "0" : "1";
+      // A component that stands still is where a mechanism begins, and stays.
+      if (is_box(n) ? !node.ground : !all_) continue;
+      const char* kind = node.ground ? "0" : "1";
       const std::uint32_t bond = bonds_at_[n][0];
       const std::uint32_t at = other(bond, n);
       if (is_junction(at, kind)) {
@@ -94,7 +111,8 @@ class Simplifier {
     for (const std::uint32_t n : grounded) {
       const std::vector<std::uint32_t> bonds = bonds_at_[n];
       for (const std::uint32_t b : bonds) {
-        if (is_junction(other(b, n), dual)) drop_bond(b);
+        const std::uint32_t o = other(b, n);
+        if (is_junction(o, dual) || (o != source && kind[0] == '0' && is_box(o))) drop_bond(b);
       }
     }
     // What remains is the source alone, unless something else hangs there.
@@ -121,11 +139,15 @@ class Simplifier {
 
   bool merge_equal_junctions(std::uint32_t b) {
     if (bond_gone_[b]) return false;
-    const std::uint32_t keep = std::min(diagram_.bonds[b].tail, diagram_.bonds[b].head);
-    const std::uint32_t go = std::max(diagram_.bonds[b].tail, diagram_.bonds[b].head);
-    if (keep == go || signalled_[go]) return false;
+    std::uint32_t keep = std::min(diagram_.bonds[b].tail, diagram_.bonds[b].head);
+    std::uint32_t go = std::max(diagram_.bonds[b].tail, diagram_.bonds[b].head);
+    if (!may_go(go)) std::swap(keep, go);
+    if (keep == go || signalled_[go] || !may_go(go)) return false;
     Diagram::Node& node = diagram_.nodes[keep];
     if (!node.plain || !is_junction(go, node.code.c_str())) return false;
+    // What the user wrote stays inside the frame of its component.
+    const std::uint32_t group = common_group(node.group, diagram_.nodes[go].group);
+    if (!may_go(keep) && group != node.group) return false;
     // Two bonds between them would leave one from the junction to itself.
     const auto between = [&](std::uint32_t x) { return other(x, go) == keep; };
     if (std::count_if(bonds_at_[go].begin(), bonds_at_[go].end(), between) > 1) return false;
@@ -136,13 +158,13 @@ class Simplifier {
       bonds_at_[keep].push_back(moved);
     }
     bonds_at_[go].clear();
-    node.group = common_group(node.group, diagram_.nodes[go].group);
+    node.group = group;
     if (node.name.empty()) node.name = diagram_.nodes[go].name;
     return node_gone_[go] = true;
   }
 
   bool drop_through_junction(std::uint32_t n) {
-    if (node_gone_[n] || signalled_[n] || !diagram_.nodes[n].plain) return false;
+    if (node_gone_[n] || signalled_[n] || !diagram_.nodes[n].plain || !may_go(n)) return false;
     if (bonds_at_[n].size() != 2) return false;
     std::uint32_t in = bonds_at_[n][0], out = bonds_at_[n][1];
     if (diagram_.bonds[in].head != n) std::swap(in, out);
@@ -159,10 +181,21 @@ class Simplifier {
       line.in_loop |= second.lines[i].in_loop;
       if (line.stroke == bonds::Stroke::any) line.stroke = second.lines[i].stroke;
     }
+    // A port that was at the junction is told near the box that it belongs to.
+    if (first.tail_exit.box == kNone) first.tail_exit = first.head_exit;
+    first.head_exit = second.head_exit.box == kNone ? second.tail_exit : second.head_exit;
     drop_bond(out);
     first.head = to;
     bonds_at_[to].push_back(in);
     return node_gone_[n] = true;
+  }
+
+  /// What stands still and holds nothing, such as the world.
+  void drop_idle_boxes() {
+    for (std::uint32_t n = 0; n < diagram_.nodes.size(); ++n) {
+      const Diagram::Node& node = diagram_.nodes[n];
+      if (is_box(n) && node.zero && !node.feeds && bonds_at_[n].empty()) drop_node(n);
+    }
   }
 
   void compact() {
@@ -188,13 +221,61 @@ class Simplifier {
     }
   }
 
+  // -- frames -------------------------------------------------------------------------------------
+  void drop_frames() {
+    const std::size_t count = diagram_.groups.size();
+    std::vector<std::uint32_t> members(count, 0), only(count, kNone);
+    for (std::uint32_t n = 0; n < diagram_.nodes.size(); ++n) {
+      ++members[diagram_.nodes[n].group];
+      only[diagram_.nodes[n].group] = n;
+    }
+    for (std::size_t g = count; g-- > 1;) {  // parts come after what contains them
+      const std::uint32_t parent = diagram_.groups[g].parent;
+      if (members[g] == 0) continue;
+      if (members[g] > 1 || is_box(only[g])) {
+        members[parent] += 2;  // a frame in a frame: both stay
+        continue;
+      }
+      Diagram::Node& node = diagram_.nodes[only[g]];
+      node.group = parent;
+      node.name = diagram_.groups[g].title;
+      ++members[parent];
+      only[parent] = only[g];
+    }
+  }
+
+  void drop_empty_groups() {
+    const std::size_t count = diagram_.groups.size();
+    std::vector<bool> used(count, false);
+    used[0] = true;
+    for (const Diagram::Node& node : diagram_.nodes) {
+      for (std::uint32_t g = node.group; !used[g]; g = diagram_.groups[g].parent) used[g] = true;
+    }
+    std::vector<std::uint32_t> place(count, kNone);
+    std::vector<Diagram::Group> groups;
+    for (std::uint32_t g = 0; g < count; ++g) {
+      if (!used[g]) continue;
+      place[g] = static_cast<std::uint32_t>(groups.size());
+      groups.push_back(std::move(diagram_.groups[g]));
+      if (g != 0) groups.back().parent = place[groups.back().parent];
+    }
+    diagram_.groups = std::move(groups);
+    for (Diagram::Node& node : diagram_.nodes) node.group = place[node.group];
+    for (Diagram::Bond& bond : diagram_.bonds) {
+      for (bonds::BondGraph::Edge::Exit* exit : {&bond.tail_exit, &bond.head_exit}) {
+        if (exit->box != kNone) exit->box = place[exit->box];
+      }
+    }
+  }
+
   Diagram& diagram_;
+  const bool all_;
   std::vector<std::vector<std::uint32_t>> bonds_at_;
   std::vector<bool> node_gone_, bond_gone_, signalled_;
 };
 
 }  // namespace
 
-void simplify(Diagram& diagram) { Simplifier(diagram).run(); }
+void simplify(Diagram& diagram, Simplification how) { Simplifier(diagram, how).run(); }
 
 }  // namespace multibond::view

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kNone = Skeleton::kNone;
 // A drawing of more columns than this is folded; rows are chosen so that it is about 1.6 times as
 // wide as high.
-constexpr std::uint32_t kColumns = 40;
+constexpr std::uint32_t kColumns = 120;
 constexpr std::size_t kCrowd = 8;  // nothing hangs at a junction with more bonds than that
 constexpr double kColumnPitch = 110, kRowPitch = 150, kAspect = 1.6;
 
@@ -124,12 +124,11 @@ class SkeletonMaker {
   /// A closed box, or the junction that connected ports form.
   bool is_wrapped(std::uint32_t n) const {
     const Diagram::Node& node = diagram_.nodes[n];
-    return node.kind == Diagram::Kind::box || node.kind == Diagram::Kind::block ||
-           (node.kind == Diagram::Kind::junction && node.name.empty());
+    return node.kind == Diagram::Kind::box || node.kind == Diagram::Kind::block || node.connection;
   }
 
-  /// Of closed boxes harpoons tell little: they point inward at every port of a rigid part. So the
-  /// drawing runs from the sources on, by distance.
+  /// Of closed boxes harpoons tell little: they point inward at every port of a rigid part. So a
+  /// mechanism of frames runs from what stands still outwards, other graphs from their sources on.
   void direct_by_distance() {
     const std::size_t count = diagram_.nodes.size();
     std::vector<std::uint32_t> order(count, kNone);
@@ -152,6 +151,15 @@ class SkeletonMaker {
       return std::any_of(links_at_[n].begin(), links_at_[n].end(),
                          [&](std::uint32_t l) { return !skeleton_.links[l].signal; });
     };
+    const auto has_multibond = [&](std::uint32_t n) {
+      return std::any_of(links_at_[n].begin(), links_at_[n].end(), [&](std::uint32_t l) {
+        return !skeleton_.links[l].signal && diagram_.bonds[l].size > 1;
+      });
+    };
+    for (std::uint32_t n = 0; n < count; ++n) {
+      if (diagram_.nodes[n].fixed && has_multibond(n)) add(n);
+    }
+    spread_out();
     for (std::uint32_t n = 0; n < count; ++n) {
       if (diagram_.nodes[n].feeds) add(n);
     }

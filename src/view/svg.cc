@@ -15,7 +15,7 @@ using Tint = Drawing::Tint;
 // Dark on white: legible on a screen and in print; tints differ in brightness too.
 constexpr const char* kStyle = R"css(
 text{font-family:Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;fill:#444}
-.code{font-size:16px;font-weight:bold;fill:#111}
+.code{font-family:"Times New Roman","Liberation Serif","DejaVu Serif",serif;font-size:16px;font-weight:bold;fill:#111}
 .name,.parameter,.legend,.title{font-size:11px}
 .parameter{fill:#666}
 .title{font-weight:bold;fill:#333}
@@ -250,11 +250,11 @@ class SvgWriter {
     // A stroke, or the second barb of an impulse.
     const bool impulse = item.tint == Tint::none || item.tint == Tint::vanished;
     const Point from = impulse ? b + Point{-6, 0} : b + Point{0, -7};
-    const Point to = impulse ? b + Point{-17, 6} : b + Point{0, 7};
+    const Point to = impulse ? b + Point{-17, -6} : b + Point{0, 7};
     text_ += fmt::format(
         "<g class=\"legend-item\"><g class=\"bond {}\"><path d=\"M{}L{}L{}\"/>"
         "<path class=\"{}\" d=\"M{}L{}\"/></g>",
-        name_of(item.tint), at(a), at(b), at(b + Point{-11, 6}), impulse ? "line" : "stroke",
+        name_of(item.tint), at(a), at(b), at(b + Point{-11, -6}), impulse ? "line" : "stroke",
         at(from), at(to));
     write(item.text);
     text_ += "</g>\n";

@@ -439,7 +439,7 @@ struct GuideCrane : Model {
 TEST(Drawings, CanBeMadeInCpp) {
   GuideCrane model;
   flatten(model);
-  Drawing drawing = draw(model, {.open = {"crane.joint"}, .simplify = true});
+  Drawing drawing = draw(model, {.open = {"crane.joint"}, .simplify = Simplification::all});
   std::string svg = to_svg(drawing);
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
 }

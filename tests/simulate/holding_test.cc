@@ -39,9 +39,10 @@ TEST(Holding, OneFrictionSticksOrSlips) {
 }
 
 TEST(Holding, WhatHasNoEffortFollowsItsAcceleration) {
-  VectorXd accelerations(2);
-  accelerations << 3, -2;
-  const HoldingProblem free{MatrixXd::Zero(2, 2), accelerations};
+  HoldingProblem free;
+  free.A.setZero(2, 2);
+  free.b.resize(2);
+  free.b << 3, -2;
   const HoldingSolution solution = hold(free, {0, 0});
   EXPECT_EQ(solution.holding[0], Holding::slips_forward);
   EXPECT_EQ(solution.holding[1], Holding::slips_backward);

@@ -13,6 +13,7 @@ namespace {
 using ::testing::AnyOf;
 using ::testing::Contains;
 using ::testing::Each;
+using ::testing::IsSupersetOf;
 using ::testing::StartsWith;
 using ::testing::UnorderedElementsAre;
 
@@ -65,6 +66,21 @@ TEST(CatalogDrawings, ShowWhatIsInside) {
   EXPECT_THAT(codes_of("Hydraulic.Cylinder"), UnorderedElementsAre("TF"));
   EXPECT_THAT(codes_of("Electrical.DCMotor"), Contains("GY"));
   EXPECT_THAT(codes_of("Bonds.mTF_flow"), UnorderedElementsAre("mTF"));
+}
+
+TEST(CatalogDrawings, OpenPortsHaveTheirNames) {
+  const Catalog catalog = library_catalog();
+  const auto texts_of = [&](const std::string& path) {
+    const Specimen specimen = bonds::make_specimen(catalog.find(path));
+    flatten(*specimen.model);
+    const Drawing drawing = draw(*specimen.model, {.open = {specimen.open}});
+    std::vector<std::string> texts;
+    for (const Drawing::Text* text : drawing.all_texts()) texts.push_back(text->text);
+    return texts;
+  };
+  EXPECT_THAT(texts_of("Planar.Joints.Revolute"), IsSupersetOf({"frame_a", "frame_b"}));
+  EXPECT_THAT(texts_of("Mechanics3D.Joints.Revolute"),
+              IsSupersetOf({"frame_a, v", "frame_a, ω", "frame_b, v", "frame_b, ω"}));
 }
 
 TEST(CatalogDrawings, JunctionsHaveThreeBondsAndSourcesPointAway) {

@@ -130,9 +130,9 @@ inline void expect_bonds_right(const Drawing& drawing) {
     const Drawing::Point before = bond.route[bond.route.size() - 2];
     const Drawing::Point along{tip.x - before.x, tip.y - before.y};
     EXPECT_GT(std::hypot(along.x, along.y), 1);
-    // To the right of a direction d, with y pointing down, the cross product is positive.
+    // To the left of a direction d, with y pointing down, the cross product is negative.
     const double cross = along.x * (bond.barb.y - tip.y) - along.y * (bond.barb.x - tip.x);
-    EXPECT_GT(cross, 0);
+    EXPECT_LT(cross, 0);
     const double back = along.x * (bond.barb.x - tip.x) + along.y * (bond.barb.y - tip.y);
     EXPECT_LT(back, 0);
     for (const Drawing::Stroke& stroke : bond.strokes) {
@@ -159,10 +159,11 @@ inline std::vector<XmlElement> check_drawing(const Drawing& drawing) {
   return xml;
 }
 
-/// A flat drawing of the model has each vertex and each edge of its graph once.
+/// The complete drawing of the model has each vertex and each edge of its graph once.
 inline void expect_complete(Component& model) {
   const bonds::BondGraph graph = bonds::bond_graph(model);
-  const std::vector<XmlElement> xml = check_drawing(draw(model, {.flat = true}));
+  const std::vector<XmlElement> xml =
+      check_drawing(draw(model, {.flat = true, .simplify = Simplification::none}));
   std::map<std::string, int> vertices, edges;
   for (const bonds::BondGraph::Vertex& vertex : graph.vertices) ++vertices[vertex.path];
   for (const bonds::BondGraph::Edge& edge : graph.edges) ++edges[edge.path];

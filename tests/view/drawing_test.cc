@@ -48,9 +48,11 @@ template <typename T>
 void expect_good(T&& model) {
   flatten(model);
   expect_complete(model);
-  for (const bool simplify : {false, true}) {
+  for (const Simplification simplify :
+       {Simplification::none, Simplification::connections, Simplification::all}) {
+    const bool causal = simplify != Simplification::all;
     for (const int level : {0, 1}) {
-      check_drawing(draw(model, {.level = level, .causal = !simplify, .simplify = simplify}));
+      check_drawing(draw(model, {.level = level, .causal = causal, .simplify = simplify}));
     }
   }
 }
@@ -78,7 +80,7 @@ TEST(Drawings, OfAllExamplesAreComplete) {
     }
     expect_complete(*model);
     check_drawing(draw(*model));
-    check_drawing(draw(*model, {.flat = true, .simplify = true}));
+    check_drawing(draw(*model, {.flat = true, .simplify = Simplification::all}));
   }
 }
 
@@ -312,7 +314,7 @@ TEST(Drawings, AClosedBoxHasTheColourOfWhatItHides) {
 }
 
 TEST(Drawings, SimplifyingDropsFramesAroundASingleElement) {
-  const Drawing drawing = drawing_of("SwitchedRC", {.flat = true, .simplify = true});
+  const Drawing drawing = drawing_of("SwitchedRC", {.flat = true, .simplify = Simplification::all});
   EXPECT_TRUE(drawing.boxes.empty());
   EXPECT_THAT(texts(drawing), ::testing::IsSupersetOf({"contact", "source"}));
   EXPECT_THAT(texts(drawing), Not(::testing::Contains("element")));
@@ -402,13 +404,51 @@ TEST(Drawings, AModelWithoutBondsIsRefused) {
   EXPECT_THROW(draw(model), Error);
 }
 
+TEST(Drawings, BondsThatLeaveAnOpenBoxTellItsPorts) {
+  EXPECT_THAT(texts(drawing_of("CraneCrab3")), Not(::testing::Contains("frame_a")));
+  const Drawing drawing = drawing_of("CraneCrab3", {.open = {"Revolute1"}});
+  check_drawing(drawing);
+  EXPECT_THAT(texts(drawing), ::testing::IsSupersetOf({"frame_a", "frame_b"}));
+}
+
 // -- simplification -------------------------------------------------------------------------------
+
+TEST(Drawings, LeaveOutWhatOnlyConnectionsMade) {
+  // The ground of the circuit, and the junctions that join two pins.
+  const Drawing circuit = drawing_of("ElectricCircuit");
+  EXPECT_THAT(codes(circuit), UnorderedElementsAre("source", "0", "C_left", "R_left", "C_middle",
+                                                   "0", "C_right", "R_right"));
+  EXPECT_EQ(circuit.bonds.size(), 7u);
+  const Drawing complete = drawing_of("ElectricCircuit", {.simplify = Simplification::none});
+  EXPECT_EQ(complete.elements.size(), 10u);
+  EXPECT_THAT(codes(complete), ::testing::Contains("ground"));
+  // What the user wrote stays.
+  bonds::CircuitWithGround model;
+  flatten(model);
+  EXPECT_EQ(draw(model).elements.size(),
+            draw(model, {.simplify = Simplification::none}).elements.size());
+}
+
+TEST(Drawings, AMechanismReadsFromTheGroundOutwards) {
+  const Drawing drawing = drawing_of("CraneCrab3");
+  EXPECT_THAT(codes(drawing), Not(::testing::Contains("world")));
+  double right = 0;
+  for (const char* part : {"Fixed1", "Prismatic1", "Revolute1", "FixedTranslation1", "Body1"}) {
+    EXPECT_GT(element_of(drawing, part).place.left, right) << part;
+    right = element_of(drawing, part).place.right;
+  }
+}
+
+TEST(Drawings, TellVelocityFromAngularVelocity) {
+  EXPECT_THAT(texts(drawing_of("FourBarLoop")), ::testing::IsSupersetOf({"v", "ω"}));
+  EXPECT_THAT(texts(drawing_of("CraneCrab3")), Not(::testing::Contains("v")));
+}
 
 TEST(Drawings, TheSimplifiedCircuitIsThatOfTheBook) {
   bonds::CircuitWithGround model;
   flatten(model);
   EXPECT_EQ(draw(model).elements.size(), 14u);
-  const Drawing drawing = draw(model, {.simplify = true});
+  const Drawing drawing = draw(model, {.simplify = Simplification::all});
   // Se --> 0 --> I; 0 --> 1 --> R; 1 --> 0 --> C, R: Zimmer, figure 2.6.
   EXPECT_THAT(codes(drawing), UnorderedElementsAre("Se", "0", "I", "1", "R", "0", "C", "R"));
   EXPECT_EQ(drawing.bonds.size(), 7u);
@@ -421,7 +461,7 @@ TEST(Drawings, SimplifyingKeepsWhatIsNoGround) {
   bonds::RcCircuit model;
   model.source.e0 = VectorX::Constant(1, 1.0);
   flatten(model);
-  EXPECT_EQ(draw(model, {.simplify = true}).elements.size(), 4u);
+  EXPECT_EQ(draw(model, {.simplify = Simplification::all}).elements.size(), 4u);
 }
 
 TEST(Drawings, SimplifyingKnowsGroundsOfWrappedComponentsFromSources) {
@@ -429,7 +469,7 @@ TEST(Drawings, SimplifyingKnowsGroundsOfWrappedComponentsFromSources) {
     const Catalog catalog = library_catalog();
     const auto model = catalog.find(name).make(nullptr, name);
     flatten(*model);
-    const Drawing drawing = draw(*model, {.flat = true, .simplify = true});
+    const Drawing drawing = draw(*model, {.flat = true, .simplify = Simplification::all});
     check_drawing(drawing);
     std::vector<std::string> paths;
     for (const Drawing::Element& element : drawing.elements) paths.push_back(element.path);
@@ -472,7 +512,8 @@ TEST(Drawings, APictureIsAPng) {
 /// Two flywheels with a dog between them, one of them driven: the motor has no part in the impact.
 TEST(Drawings, OfImpulsesShowWhatAnImpactSees) {
   const auto model = library_catalog().find("DogClutch").make(nullptr, "DogClutch");
-  const Drawing drawing = draw(*model, {.flat = true, .simplify = true, .impulse = true});
+  const Drawing drawing =
+      draw(*model, {.flat = true, .simplify = Simplification::all, .impulse = true});
   int inertias = 0;
   for (const Drawing::Element& element : drawing.elements) {
     const bool motor = element.path.starts_with("motor") || element.path.starts_with("torque");
@@ -504,7 +545,8 @@ TEST(Drawings, OfImpulsesEndAtSprings) {
       connect(spring.flange_b, far.flange_a);
     }
   } model;
-  const Drawing drawing = draw(model, {.flat = true, .simplify = true, .impulse = true});
+  const Drawing drawing =
+      draw(model, {.flat = true, .simplify = Simplification::all, .impulse = true});
   for (const Drawing::Element& element : drawing.elements) {
     const bool beyond = element.path.starts_with("spring") || element.path.starts_with("far");
     EXPECT_EQ(element.tint == Drawing::Tint::vanished, beyond) << element.path;

@@ -1,13 +1,13 @@
 /// Drawings of bond graphs.
 ///
-///     std::string svg = to_svg(draw(model, {.simplify = true}));
+///     std::string svg = to_svg(draw(model, {.simplify = Simplification::all}));
 ///
 /// A drawing is a value: every line and every text with its place, so that it can be written in any
 /// format and checked. Graphviz (the program `dot`) places the elements; harpoons, causality
 /// strokes and labels are ours. Conventions are in docs/drawings.md: the barb of a harpoon is on
-/// the right side, seen along the bond; a multibond is a double line with its cardinality; a
-/// causality stroke stands at the end that is given the effort. The y axis points down, lengths are
-/// pixels.
+/// the left side, seen along the bond, which is the side of the effort; a multibond is a double
+/// line with its cardinality; a causality stroke stands at the end that is given the effort. The y
+/// axis points down, lengths are pixels.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,22 @@
 
 namespace multibond {
 
+/// What is left out of the graph as it was stated.
+enum class Simplification : std::uint8_t {
+  none,         ///< nothing
+  connections,  ///< junctions that connections make where a bond goes through; grounds of circuits
+  all,          ///< what one leaves out by hand, junctions of the user among it
+};
+
 struct DrawOptions {
   std::vector<std::string> open =
-      {};                 ///< paths of boxes to be opened; what contains them opens too
-  bool flat = false;      ///< opens all boxes
-  int level = 0;          ///< opens boxes so many levels deep
-  bool causal = true;     ///< shows causality strokes
-  bool simplify = false;  ///< leaves out what one leaves out by hand
-  bool impulse = false;   ///< the impulse bond graph: what happens at an impact
-  bool solved = false;    ///< the equations have a solution, whatever the strokes say
+      {};              ///< paths of boxes to be opened; what contains them opens too
+  bool flat = false;   ///< opens all boxes
+  int level = 0;       ///< opens boxes so many levels deep
+  bool causal = true;  ///< shows causality strokes
+  Simplification simplify = Simplification::connections;
+  bool impulse = false;  ///< the impulse bond graph: what happens at an impact
+  bool solved = false;   ///< the equations have a solution, whatever the strokes say
   /// Path and mode of elements that switch ideally: strokes are those of this mode.
   std::vector<std::pair<std::string, std::string>> modes = {};
 };

@@ -129,6 +129,7 @@ class GraphMaker {
   void add_junctions_of_nets() {
     std::map<Junction, std::uint32_t> vertex_of_net;
     for (const auto& [attachment, box] : attachments_) {
+      exit_of_port_[&attachment->port] = {attachment->outside().name(), box};
       place_of_port_[&attachment->port] =
           place_at_net(vertex_of_net, attachment->outside(), box, attachment->common_effort(),
                        attachment->channel(), attachment->port.size());
@@ -167,6 +168,7 @@ class GraphMaker {
       if (channel > 0) vertex.path += fmt::format(" ({})", channel + 1);
       vertex.code = common_effort ? "0" : "1";
       vertex.box = around;
+      vertex.open = !connected_.contains(&outside);
       vertex.port_start.push_back(0);
       graph_.vertices.push_back(std::move(vertex));
     }
@@ -218,6 +220,7 @@ class GraphMaker {
       const BondGraph::Port inside{attached.vertex, i + 1}, outside = attached.places[i];
       edge.tail = outer[i].inward ? outside : inside;
       edge.head = outer[i].inward ? inside : outside;
+      (outer[i].inward ? edge.tail_exit : edge.head_exit) = {outer[i].port->name(), attached.box};
       graph_.edges.push_back(std::move(edge));
     }
   }
@@ -233,12 +236,19 @@ class GraphMaker {
     }
     edge.tail = end(*ends[0]);
     edge.head = end(*ends[1]);
+    edge.tail_exit = exit(*ends[0]);
+    edge.head_exit = exit(*ends[1]);
     const BondPort& head = *ends[1];
     for (std::size_t i = 0; i < head.e.size(); ++i) {
       edge.effort.push_back(head.e[i].index());
       edge.flow.push_back(head.f[i].index());
     }
     graph_.edges.push_back(std::move(edge));
+  }
+
+  BondGraph::Edge::Exit exit(const BondPort& port) const {
+    const auto it = exit_of_port_.find(&port);
+    return it == exit_of_port_.end() ? BondGraph::Edge::Exit{} : it->second;
   }
 
   /// A vertex's port; an interface that leads nowhere becomes a vertex of its own.
@@ -286,6 +296,11 @@ class GraphMaker {
     }
     graph_.boxes = std::move(kept);
     for (BondGraph::Vertex& vertex : graph_.vertices) vertex.box = place[vertex.box];
+    for (BondGraph::Edge& edge : graph_.edges) {
+      for (BondGraph::Edge::Exit* exit : {&edge.tail_exit, &edge.head_exit}) {
+        if (exit->box != kNone) exit->box = place[exit->box];
+      }
+    }
   }
 
   const Component& model_;
@@ -295,6 +310,7 @@ class GraphMaker {
   std::vector<Attached> attached_;
   std::vector<std::pair<const multibond::Port*, std::uint32_t>> signal_ports_;
   std::unordered_map<const BondPort*, BondGraph::Port> place_of_port_;
+  std::unordered_map<const BondPort*, BondGraph::Edge::Exit> exit_of_port_;
   std::unordered_map<const multibond::Port*, std::size_t> net_of_port_;
   UnionFind nets_;
   std::unordered_set<const multibond::Port*> connected_;

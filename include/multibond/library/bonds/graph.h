@@ -27,6 +27,7 @@ struct BondGraph {
     std::string path;                  ///< of the element, or of the first connected port
     std::string code;
     std::uint32_t box = 0;                  ///< the innermost box that contains it
+    bool open = false;                      ///< the junction of a port that nobody connected
     std::vector<std::uint32_t> port_start;  ///< first place of each port; places() at the end
     std::vector<CausalRule> rules;
     std::uint32_t places() const { return port_start.back(); }
@@ -39,6 +40,12 @@ struct BondGraph {
     std::string path;
     std::uint32_t size = 1;
     Port tail, head;
+    /// Where it leaves a wrapped component by one of its ports: that port, and the component's box.
+    struct Exit {
+      std::string port;
+      std::uint32_t box = kNone;
+    };
+    Exit tail_exit, head_exit;
     Stroke stroke = Stroke::any;
     /// Variables of the system, by component: the effort, and the flow into the head. Empty for
     /// the outer bonds of wrapped components, whose velocities need not be variables.
