@@ -17,5 +17,6 @@ void register_impacts(Catalog& catalog);
 void register_mechanics3d(Catalog& catalog);
 void register_bonds(Catalog& catalog);
 void register_examples(Catalog& catalog);
+void register_example_parts(Catalog& catalog);
 
 }  // namespace multibond

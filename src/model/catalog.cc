@@ -25,7 +25,8 @@ bool contains(std::string_view text, std::string_view word) {
 }  // namespace
 
 void Catalog::insert(std::string_view path, std::string_view description,
-                     const std::type_info& type, Make* make, const Experiment* experiment) {
+                     const std::type_info& type, Make* make, const Experiment* experiment,
+                     std::string_view story) {
   const auto place = std::lower_bound(entries_.begin(), entries_.end(), path, before);
   if (place != entries_.end() && place->path == path) {
     throw std::logic_error(fmt::format("The catalog already has an entry {}.", path));
@@ -38,6 +39,7 @@ void Catalog::insert(std::string_view path, std::string_view description,
                      .make = make};
   if (experiment) {
     entry.topic = topic_;
+    entry.story = story;
     if (std::find(topics_.begin(), topics_.end(), topic_) == topics_.end()) {
       topics_.push_back(topic_);
     }

@@ -41,6 +41,7 @@ struct CatalogEntry {
   std::string description;  ///< one sentence
   bool is_model = false;    ///< complete: can be simulated as it is
   std::string topic = {};   ///< of a model: the heading under which lists show it
+  std::string story = {};   ///< of a model: what it shows and what to look at, a few sentences
   std::string cpp_class;    ///< "electrical::Resistor"
   std::string header = {};  ///< what to include for it; empty if no header is installed
   Experiment experiment;
@@ -63,8 +64,8 @@ class Catalog {
   /// T is constructible from (owner, name), or without arguments as a model of its own.
   template <typename T>
   void add_model(std::string_view path, std::string_view description,
-                 const Experiment& experiment = {}) {
-    insert(path, description, typeid(T), make<T>, &experiment);
+                 const Experiment& experiment = {}, std::string_view story = {}) {
+    insert(path, description, typeid(T), make<T>, &experiment, story);
   }
   /// The heading of the models that are added from now on.
   void topic(std::string_view name) { topic_ = name; }
@@ -97,7 +98,7 @@ class Catalog {
   [[noreturn]] static void refuse_part(const std::type_info& type);
   using Make = std::unique_ptr<Component>(Component* owner, std::string_view name);
   void insert(std::string_view path, std::string_view description, const std::type_info& type,
-              Make* make, const Experiment* experiment = nullptr);
+              Make* make, const Experiment* experiment = nullptr, std::string_view story = {});
   std::vector<CatalogEntry> entries_;
   std::vector<std::string> topics_;
   std::string topic_;
