@@ -116,6 +116,17 @@ const std::vector<CommandRow>& commands() {
         kBackend,
         kBaumgarte,
         kJson}},
+      {"serve",
+       "[MODEL...]",
+       "shows models live in a browser",
+       "The page of report, with fields and sliders for parameters and start values; the run "
+       "follows "
+       "them.\n"
+       "It is served to this machine only, at the address that is printed. Ctrl-C ends it.",
+       "serve WhippleBicycle",
+       {{"--port", "NUMBER", "where it listens (default: any that is free)", "8080",
+         &Arguments::port},
+        kJson}},
       {"inspect",
        "MODEL",
        "shows what the compiler made of a model",
@@ -389,7 +400,9 @@ Arguments parse_arguments(int argc, const char* const* argv, const HelpContext& 
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
-  if (!command->operand.empty()) {
+  if (command->operand == "[MODEL...]") {
+    app.add_option("MODEL", arguments.operands);
+  } else if (!command->operand.empty()) {
     app.add_option("MODEL", [&](const CLI::results_t& values) {
       arguments.model = values.front();
       return true;

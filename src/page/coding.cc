@@ -139,11 +139,11 @@ std::string planes(std::span<const double> values) {
   return bytes;
 }
 
-std::string deflate(std::string_view bytes) {
+std::string deflate(std::string_view bytes, int level) {
   uLongf size = compressBound(bytes.size());
   std::string result(size, '\0');
   check(compress2(reinterpret_cast<Bytef*>(result.data()), &size,
-                  reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), 6));
+                  reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), level));
   result.resize(size);
   return result;
 }

@@ -20,6 +20,9 @@ struct Track {
 
 constexpr std::int32_t kNothing = INT32_MIN;
 
+/// Order of a track that is exact: its doubles as eight planes of bytes.
+constexpr int kExact = -1;
+
 /// How exactly a column is kept.
 enum class Accuracy {
   place,   ///< 2.5e-7 m, and finer for what is small
@@ -34,7 +37,8 @@ std::vector<double> decode(const Track& track);
 /// Doubles as eight planes of bytes.
 std::string planes(std::span<const double> values);
 
-std::string deflate(std::string_view bytes);
+/// Level 0 takes no time, and saves no space.
+std::string deflate(std::string_view bytes, int level = 6);
 std::string inflate(std::string_view bytes);
 std::string base64(std::string_view bytes);
 

@@ -18,6 +18,8 @@ namespace {
 using page::Json;
 
 constexpr int kFormat = 2;
+/// Numbers that are kept as they are, 8 bytes each.
+constexpr std::size_t kMostExact = 4'000'000;
 
 std::string_view name_of(RunStatus status) {
   switch (status) {
@@ -104,7 +106,9 @@ Json summary_of(const Result& result, const PageOptions& options,
 }  // namespace
 
 PageData page_data(const Result& result, const PageOptions& options, Component* model) {
-  page::Tracks tracks;
+  const std::size_t numbers = result.columns() * std::max<std::size_t>(1, result.rows());
+  const bool exact = options.exact && numbers <= kMostExact;
+  page::Tracks tracks(exact);
   Json header{{"format", "multibond page"},
               {"version", kFormat},
               {"program", kVersion},
@@ -130,10 +134,13 @@ PageData page_data(const Result& result, const PageOptions& options, Component* 
 
   PageData data;
   data.title = result.model;
-  data.blocks.push_back(page::deflate(header.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  const int level = exact ? 0 : 6;
+  data.blocks.push_back(
+      page::deflate(header.dump(-1, ' ', false, Json::error_handler_t::replace), level));
   data.blocks.push_back(page::deflate(page::planes(result.times()) +
-                                      page::planes(result.scene.times) +
-                                      page::planes(signals.sparse_times())));
+                                          page::planes(result.scene.times) +
+                                          page::planes(signals.sparse_times()),
+                                      level));
   for (std::string& block : tracks.blocks()) data.blocks.push_back(std::move(block));
   return data;
 }

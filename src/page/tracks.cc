@@ -25,7 +25,8 @@ Json Tracks::add(std::span<const double> values, Accuracy accuracy, Grid grid) {
   const auto [known, added] = known_.try_emplace({grid, key_of(values)}, steps_.size());
   if (added) {
     if (bytes_.back().size() > kFull) new_block();
-    const Track track = code(values, accuracy);
+    const Track track =
+        exact_ ? Track{.order = kExact, .bytes = planes(values)} : code(values, accuracy);
     offsets_.push_back(track.offset);
     steps_.push_back(track.step);
     orders_.push_back(track.order);
@@ -48,7 +49,7 @@ void Tracks::describe(Json& header) const {
 
 std::vector<std::string> Tracks::blocks() const {
   std::vector<std::string> result;
-  for (const std::string& bytes : bytes_) result.push_back(deflate(bytes));
+  for (const std::string& bytes : bytes_) result.push_back(deflate(bytes, exact_ ? 0 : 6));
   return result;
 }
 

@@ -16,6 +16,9 @@ using Json = nlohmann::ordered_json;
 
 class Tracks {
  public:
+  /// Exact tracks are neither rounded nor compressed.
+  explicit Tracks(bool exact = false) : exact_(exact) {}
+
   /// Which instants a track has values at.
   enum class Grid { rows, scene, sparse };
 
@@ -25,10 +28,11 @@ class Tracks {
   void new_block();
   /// "tracks" and "blocks" of the header.
   void describe(Json& header) const;
-  /// Compressed.
+  /// Compressed, unless they are exact.
   std::vector<std::string> blocks() const;
 
  private:
+  bool exact_;
   std::map<std::pair<Grid, std::string>, std::size_t> known_;  ///< equal tracks are one
   std::vector<double> offsets_, steps_;
   std::vector<int> orders_, grids_;

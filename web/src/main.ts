@@ -1,14 +1,21 @@
-/** The page: reads the run that is in the file, and shows it. */
+/** The page: reads the run that is in the file and shows it; or those of the server that it comes from. */
 import 'uplot/dist/uPlot.min.css';
 import './style/page.css';
 import './style/graph.css';
+import './live/live.css';
 import { fromBase64 } from './format/decode';
+import { startLive } from './live/live';
 import { Run } from './model/run';
 import { Page } from './ui/page';
 
 async function main(): Promise<void> {
   const app = document.getElementById('app');
   if (!app) return;
+  const live = document.getElementById('live');
+  if (live) {
+    await startLive(app, live.textContent);
+    return;
+  }
   const run = await Run.open((index) => {
     const block = document.getElementById(`block-${index}`);
     if (!block) throw new Error(`this page has no block ${index}`);

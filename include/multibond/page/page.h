@@ -28,6 +28,9 @@ struct PageOptions {
   /// Numbers in all, of variables; beyond, those that are neither plotted nor states are kept at
   /// every n-th instant only.
   std::size_t most_numbers = 12'000'000;
+  /// Every number as it is and nothing compressed, for a page on the same machine; as long as that
+  /// does not make the data too large.
+  bool exact = false;
 };
 
 /// The run as the page reads it.
@@ -50,5 +53,8 @@ inline constexpr const char* kNoPageRemedy =
 
 /// Throws Error if the program was built without the page, or if the file cannot be written.
 void write_page(const PageData& data, const std::string& file);
+
+/// The page of a server: it has no run, and reads what `live` (JSON) says. Throws Error as above.
+std::string live_page(const std::string& live);
 
 }  // namespace multibond

@@ -15,6 +15,9 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
 /** Stands for a number that is not finite. */
 export const NOTHING = -2147483648;
 
+/** Order of a track that is exact: doubles. */
+export const EXACT = -1;
+
 /** Whole numbers of a track: four planes of bytes, zigzag, differences of some order. */
 export function decodeTrack(bytes: Uint8Array, start: number, rows: number, order: number): Int32Array {
   const whole = new Int32Array(rows);

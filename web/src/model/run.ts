@@ -1,10 +1,10 @@
 /** A run: columns over instants, read by path, at a row or in between. */
-import { decodeDoubles, decodeTrack, inflate, NOTHING } from '../format/decode';
-import type { Header, Value } from '../format/types';
+import { decodeDoubles, decodeTrack, EXACT, inflate, NOTHING } from '../format/decode';
+import type { Header, Item, Value } from '../format/types';
 
 /** Instants, with where a time lies among them. */
 export class Grid {
-  readonly times: Float64Array;
+  times: Float64Array;
   row = 0;
   fraction = 0;
 
@@ -29,10 +29,10 @@ export class Grid {
   }
 }
 
-/** A track, kept as whole numbers: exact, and half of the memory. */
+/** A track, kept as whole numbers: exact, and half of the memory. Of a live run, as it is. */
 export class Column {
   constructor(
-    readonly whole: Int32Array,
+    readonly whole: Int32Array | Float64Array,
     readonly offset: number,
     readonly step: number,
     readonly grid: Grid,
@@ -40,6 +40,7 @@ export class Column {
 
   at(row: number): number {
     const k = this.whole[row];
+    if (this.whole instanceof Float64Array) return k;
     return k === NOTHING ? NaN : this.offset + this.step * k;
   }
 
@@ -55,8 +56,8 @@ export interface Signal {
   readonly path: string;
   readonly unit: string;
   readonly description: string;
-  readonly value: Value;
-  readonly sign: number;
+  value: Value;
+  sign: number;
 }
 
 /** Where blocks come from: the elements of a file, or a server. */
@@ -71,17 +72,18 @@ export class Run {
   readonly signals: Signal[];
   private readonly byPath = new Map<string, Signal>();
   private readonly columns = new Map<number, Column>();
-  private readonly inflated = new Map<number, Promise<void>>();
-  private readonly bytes = new Map<number, Uint8Array>();
+  private inflated = new Map<number, Promise<void>>();
+  private bytes = new Map<number, Uint8Array>();
 
   private constructor(
     readonly header: Header,
     instants: Uint8Array,
-    private readonly source: BlockSource,
+    private source: BlockSource,
+    known?: Float64Array[],
   ) {
     let start = 0;
-    const grids = header.instants.map((rows) => {
-      const grid = new Grid(decodeDoubles(instants, start, rows));
+    const grids = header.instants.map((rows, index) => {
+      const grid = new Grid(known?.[index] ?? decodeDoubles(instants, start, rows));
       start += 8 * rows;
       return grid;
     });
@@ -104,6 +106,46 @@ export class Run {
       await run.need(header.scene.items.flatMap((item) => [...item.p, ...item.q, ...item.size]));
     }
     return run;
+  }
+
+  /** Another run with the same data; to be called when everything has been read. */
+  copy(): Run {
+    const copy = new Run(structuredClone(this.header), new Uint8Array(), this.source, this.grids.map(({ times }) => times));
+    copy.inflated = this.inflated;
+    copy.bytes = this.bytes;
+    return copy;
+  }
+
+  /** Everything can be read at once afterwards. */
+  async needAll(): Promise<this> {
+    await Promise.all(this.header.blocks.map((_, block) => this.readBlock(block)));
+    return this;
+  }
+
+  /**
+   * Has the data of another run from now on: pictures, variables and grids stay the same objects, so that whoever
+   * holds them reads the new values. False, and nothing has changed, if the other run has other variables or pictures.
+   */
+  adopt(other: Run): boolean {
+    const items = this.header.scene?.items ?? [];
+    const others = other.header.scene?.items ?? [];
+    const look = ({ path, shape, colour, count, corners }: Item): string => JSON.stringify([path, shape, colour, count, corners]);
+    const same =
+      this.header.model === other.header.model &&
+      items.length === others.length &&
+      items.every((item, index) => look(item) === look(others[index])) &&
+      this.signals.length === other.signals.length &&
+      this.signals.every(({ path }, index) => path === other.signals[index].path);
+    if (!same) return false;
+    items.forEach((item, index) => Object.assign(item, others[index]));
+    this.signals.forEach((signal, index) => Object.assign(signal, other.signals[index]));
+    this.grids.forEach((grid, index) => Object.assign(grid, { times: other.grids[index].times, row: 0, fraction: 0 }));
+    Object.assign(this.header, other.header, { scene: this.header.scene });
+    this.columns.clear();
+    this.inflated = other.inflated;
+    this.bytes = other.bytes;
+    this.source = other.source;
+    return true;
   }
 
   get times(): Float64Array {
@@ -184,7 +226,10 @@ export class Run {
     const bytes = this.bytes.get(block);
     if (!bytes) throw new Error(`track ${track} is not read yet`);
     let start = 0;
-    for (let t = blocks[block]; t < track; ++t) start += 4 * instants[tracks.grid[t]];
+    for (let t = blocks[block]; t < track; ++t) start += (tracks.order[t] === EXACT ? 8 : 4) * instants[tracks.grid[t]];
+    if (tracks.order[track] === EXACT) {
+      return new Column(decodeDoubles(bytes, start, instants[tracks.grid[track]]), 0, 1, this.grids[tracks.grid[track]]);
+    }
     const whole = decodeTrack(bytes, start, instants[tracks.grid[track]], tracks.order[track]);
     return new Column(whole, tracks.offset[track], tracks.step[track], this.grids[tracks.grid[track]]);
   }

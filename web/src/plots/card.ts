@@ -41,6 +41,7 @@ export class PlotCard {
   private chart: uPlot | undefined;
   private curves: Curve[] = [];
   private times: Float64Array = new Float64Array();
+  private reference: Run | undefined;
   private against = false; // the first curve is the x axis
   private visible = false;
   private built = false;
@@ -51,7 +52,7 @@ export class PlotCard {
   constructor(
     private readonly run: Run,
     private readonly clock: Clock,
-    private readonly events: EventRow[],
+    private events: EventRow[],
     readonly paths: string[],
     private readonly firstColour: number,
     private readonly actions: CardActions,
@@ -72,6 +73,19 @@ export class PlotCard {
   }
 
   private async load(): Promise<void> {
+    await this.read((signal, colour) => this.legendRow(signal, colour));
+    this.node.dataset.ready = 'true';
+  }
+
+  /** The run has other data, or is compared with another one. */
+  renew(reference: Run | undefined): void {
+    this.reference = reference;
+    this.node.dataset.compared = String(reference !== undefined);
+    this.events = this.run.header.events;
+    void this.read((signal, colour) => this.curves.find((curve) => curve.signal === signal)?.shown ?? this.legendRow(signal, colour));
+  }
+
+  private async read(legend: (signal: Signal, colour: string) => HTMLElement): Promise<void> {
     const signals = this.paths.map((path) => this.run.signal(path)).filter((signal) => signal !== undefined);
     await this.run.need(signals.map((signal) => signal.value));
     // Curves of one plot have the same instants: the finest that all of them have.
@@ -88,11 +102,22 @@ export class PlotCard {
         else values[row] = this.run.at(signal, this.times[row]);
       }
       const colour = curveColour(this.firstColour + index);
-      return { signal, values, colour, shown: this.legendRow(signal, colour) };
+      return { signal, values, colour, shown: legend(signal, colour) };
     });
     this.build();
     this.update();
-    this.node.dataset.ready = 'true';
+  }
+
+  /** The same variables in the other run, at the instants of this one; nothing beyond its end. */
+  private before(): { curve: Curve; values: (number | null)[] }[] {
+    const { reference } = this;
+    if (!reference) return [];
+    return this.curves.flatMap((curve) => {
+      const signal = reference.signal(curve.signal.path);
+      if (!signal || !reference.has(signal.value)) return [];
+      const at = (time: number): number | null => (time > reference.stop ? null : reference.at(signal, time));
+      return [{ curve, values: Array.from(this.times, at) }];
+    });
   }
 
   private legendRow(signal: Signal, colour: string): HTMLElement {
@@ -181,6 +206,7 @@ export class PlotCard {
   }
 
   private makeOverTime(): uPlot {
+    const before = this.before();
     const units = [...new Set(this.curves.map(({ signal }) => signal.unit))];
     const scaleOf = (unit: string): string => (unit === units[0] ? 'y' : 'y2');
     const ticks = (_: uPlot, values: number[]): string[] => values.map((value) => numberText(value, 4));
@@ -216,6 +242,13 @@ export class PlotCard {
           dash: DASHES[index % DASHES.length],
           points: { show: false },
         })),
+        ...before.map(({ curve: { signal, colour } }) => ({
+          scale: scaleOf(signal.unit),
+          stroke: `${colour}99`,
+          width: 1.4,
+          dash: [3, 4],
+          points: { show: false },
+        })),
       ],
       hooks: {
         draw: [(chart) => { this.drawEvents(chart); this.drawNow(chart); }],
@@ -228,7 +261,7 @@ export class PlotCard {
         ],
       },
     };
-    const data: uPlot.AlignedData = [this.times, ...this.curves.map(({ values }) => values)];
+    const data: uPlot.AlignedData = [this.times, ...this.curves.map(({ values }) => values), ...before.map(({ values }) => values)];
     const chart = new uPlot(options, data, this.place);
     if (this.range) chart.setScale('x', { min: this.range[0], max: this.range[1] });
     chart.over.addEventListener('click', (event) => {

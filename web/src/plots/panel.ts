@@ -20,6 +20,7 @@ export class PlotsPanel {
   private chosen = 0;
   private matches: Signal[] = [];
   private range: [number, number] | null = null;
+  private reference: Run | undefined;
 
   constructor(
     private readonly run: Run,
@@ -92,7 +93,14 @@ export class PlotsPanel {
       },
     });
     card.zoom(this.range);
+    if (this.reference) card.renew(this.reference);
     return card;
+  }
+
+  /** The run has other data; dashed curves show the one that it is compared with. */
+  renew(reference: Run | undefined): void {
+    this.reference = reference;
+    for (const card of this.cards) card.renew(reference);
   }
 
   dress(): void {

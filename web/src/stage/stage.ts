@@ -207,6 +207,17 @@ export class Stage {
     this.moveAlong();
   }
 
+  /** The run has other data: everything is put anew; the camera stays. */
+  renew(time: number): void {
+    this.run.grids[1].seek(time);
+    for (const actor of this.actors) {
+      const { item } = actor;
+      actor.moves = [...item.p, ...item.q, ...item.size].some((value) => typeof value === 'object');
+      this.put(actor);
+    }
+    this.moveAlong();
+  }
+
   /** Position of a picture in the world of the model, as it is on the stage. */
   position(path: string): [number, number, number] | undefined {
     const actor = this.byPath.get(path);

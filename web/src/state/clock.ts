@@ -13,16 +13,27 @@ export class Clock extends EventTarget {
   private last: number | undefined;
   loop = true;
   /** Seconds of the run per second of the clock on the wall, at speed 1. */
-  readonly rate: number;
+  rate = 1;
 
   constructor(
-    readonly start: number,
-    readonly stop: number,
+    public start: number,
+    public stop: number,
   ) {
     super();
     this.seconds = start;
+    this.range(start, stop);
+  }
+
+  /** The ends of another run. */
+  range(start: number, stop: number): void {
+    this.start = start;
+    this.stop = stop;
     const duration = stop - start;
     this.rate = duration <= 0 || (duration >= SHORTEST && duration <= LONGEST) ? 1 : duration / SEEN;
+    this.seconds = Math.min(stop, Math.max(start, this.seconds));
+    this.dispatchEvent(new Event('range'));
+    this.dispatchEvent(new Event('state'));
+    this.dispatchEvent(new Event('time'));
   }
 
   get time(): number {

@@ -35,6 +35,8 @@ export class Page {
   constructor(
     private readonly app: HTMLElement,
     private readonly run: Run,
+    /** Beside the stage, and in the head: what a server adds. */
+    live: { panel?: HTMLElement; buttons?: HTMLElement[] } = {},
   ) {
     const { header } = run;
     this.clock = new Clock(run.start, run.stop);
@@ -66,10 +68,11 @@ export class Page {
     this.keys = new Keys(this.keyActions());
     app.dataset.stage = this.stage ? 'some' : 'none';
     app.append(
-      this.head(),
+      this.head(live.buttons ?? []),
+      ...(live.panel ? [live.panel] : []),
       ...(this.view ? [this.view.node] : []),
       element('aside', { class: 'side' }, this.tabs.bar, this.tabs.body),
-      makeTransport(this.clock, header.events),
+      makeTransport(this.clock, run),
       this.keys.dialog,
     );
     this.tabs.show();
@@ -93,7 +96,7 @@ export class Page {
       tabs.push({ name: 'diagram', title: 'Diagram', make: () => panel.node, shown: () => { panel.show(); } });
     }
     const { energy } = header;
-    if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(energy) });
+    if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(header.energy ?? energy) });
     const { modes, structure } = header;
     if (modes && modes.values.length > 0) tabs.push({ name: 'modes', title: 'Modes', make: () => makeModes(modes) });
     if (structure) tabs.push({ name: 'structure', title: 'Structure', make: () => makeStructure(structure) });
@@ -101,7 +104,7 @@ export class Page {
     return tabs;
   }
 
-  private head(): HTMLElement {
+  private head(buttons: HTMLElement[]): HTMLElement {
     const { header } = this.run;
     const mark = icon('M1.5 6.5h11l-3.5-3M1.5 9.5h11M13.5 2.5v11');
     mark.classList.add('mark');
@@ -117,11 +120,25 @@ export class Page {
       { class: 'head' },
       mark,
       element('h1', { text: header.model, title: header.model }),
+      ...buttons,
       element('span', { class: 'about', text: header.description, title: header.description }),
       pill,
       button({ label: 'Keys (?)', on: { click: () => { this.keys.toggle(); } } }, icon('M6 6a2 2 0 1 1 3 1.8c-.7.4-1 .8-1 1.7M8 12v.1M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13')),
       button({ label: 'Light or dark (D)', on: { click: () => { this.toggleTheme(); } } }, icon('M8 2a6 6 0 1 1 0 12zM8 2a6 6 0 0 0 0 12M9 4v8M11 5v6')),
     );
+  }
+
+  /** Shows another run of the same model; false if it has other variables or pictures. */
+  renew(other: Run, reference?: Run): boolean {
+    if (!this.run.adopt(other)) return false;
+    this.clock.range(this.run.start, this.run.stop);
+    this.view?.renew();
+    this.plots.renew(reference);
+    this.graph?.update();
+    this.tabs.renew(['plots', 'variables', 'graph']);
+    const pill = this.app.querySelector('.head .pill');
+    if (pill) pill.textContent = runLine(this.run.header);
+    return true;
   }
 
   // -- what happens --

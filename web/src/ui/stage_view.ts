@@ -109,6 +109,13 @@ export class StageView {
     this.stage.draw();
   }
 
+  /** The run has other data. */
+  renew(): void {
+    this.stage.renew(this.clock.time);
+    this.showTraces();
+    this.redraw();
+  }
+
   private sized = false;
   resize(): void {
     if (this.node.clientWidth === 0 || this.node.clientHeight === 0) return;

@@ -46,6 +46,16 @@ export class Tabs {
     return this.tabs.find(({ name }) => name === this.store.get('tab')) ?? this.tabs[0];
   }
 
+  /** Panels are made again when they are shown next, all but these. */
+  renew(kept: string[]): void {
+    for (const [name, panel] of this.panels) {
+      if (kept.includes(name)) continue;
+      panel.remove();
+      this.panels.delete(name);
+    }
+    this.show();
+  }
+
   show(): void {
     const current = this.current();
     for (const [name, one] of this.buttons) {

@@ -1,6 +1,6 @@
 /** Play, the time slider with its events, and the speed. */
 import { SPEEDS, timeText, type Clock } from '../state/clock';
-import type { EventRow } from '../format/types';
+import type { Run } from '../model/run';
 import { button, element, icon, oncePerFrame } from './element';
 
 const PLAY = 'M4.5 2.5v11l9-5.5z';
@@ -16,21 +16,28 @@ export function paceText(rate: number, speed: number): string {
   return pace < 1 ? `${times(1 / pace)} times slower than real time` : `${times(pace)} times faster than real time`;
 }
 
-export function makeTransport(clock: Clock, events: EventRow[]): HTMLElement {
-  const duration = clock.stop - clock.start;
+export function makeTransport(clock: Clock, run: Run): HTMLElement {
+  let duration = 0;
   const play = button({ label: 'Play (space)', class: 'play', on: { click: () => { clock.toggle(); } } });
   const time = element('output', { class: 'time' });
   const slider = element('input', {
     attributes: { type: 'range', min: '0', max: String(STEPS), step: '1', 'aria-label': 'Time' },
   });
   const ticks = element('div', { class: 'ticks', attributes: { 'aria-hidden': 'true' } });
-  const every = Math.max(1, Math.ceil(events.length / MOST_TICKS));
-  events.forEach((event, index) => {
-    if (index % every !== 0 || duration <= 0) return;
-    const tick = element('i', { title: `${timeText(event.time, duration)}: ${event.conditions.join(', ')}` });
-    tick.style.left = `${(100 * (event.time - clock.start)) / duration}%`;
-    ticks.append(tick);
-  });
+  const end = element('span', { class: 'end second' });
+  const showRange = (): void => {
+    const { events } = run.header;
+    duration = clock.stop - clock.start;
+    end.textContent = timeText(clock.stop, duration);
+    const every = Math.max(1, Math.ceil(events.length / MOST_TICKS));
+    ticks.replaceChildren();
+    events.forEach((event, index) => {
+      if (index % every !== 0 || duration <= 0) return;
+      const tick = element('i', { title: `${timeText(event.time, duration)}: ${event.conditions.join(', ')}` });
+      tick.style.left = `${(100 * (event.time - clock.start)) / duration}%`;
+      ticks.append(tick);
+    });
+  };
   const speed = element('select', { attributes: { 'aria-label': 'Speed' } });
   for (const value of SPEEDS) speed.append(element('option', { text: `${value}×`, attributes: { value: String(value) } }));
   speed.addEventListener('change', () => { clock.speed = Number(speed.value); });
@@ -55,11 +62,12 @@ export function makeTransport(clock: Clock, events: EventRow[]): HTMLElement {
     note.textContent = clock.rate === 1 && clock.speed === 1 ? '' : pace;
   };
   const note = element('span', { class: 'pace second' });
+  clock.addEventListener('range', showRange);
   clock.addEventListener('time', showTime);
   clock.addEventListener('state', showState);
+  showRange();
   showTime();
   showState();
   const track = element('div', { class: 'track' }, slider, ticks);
-  const end = element('span', { class: 'end second', text: timeText(clock.stop, duration) });
   return element('footer', { class: 'transport' }, play, time, track, end, note, speed);
 }
