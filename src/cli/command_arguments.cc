@@ -116,6 +116,13 @@ const std::vector<CommandRow>& commands() {
         kBackend,
         kBaumgarte,
         kJson}},
+      {"gallery",
+       "[MODEL...]",
+       "runs models and makes an index of them",
+       "A directory of pages: index.html with a picture of each model, its source and its report.\n"
+       "Without names, all models are run. The default directory is gallery.",
+       "gallery --output pages WhippleBicycle Robot",
+       {{"--output", "DIR", "the directory to write to", "pages", &Arguments::drawing}, kJson}},
       {"inspect",
        "MODEL",
        "shows what the compiler made of a model",
@@ -389,7 +396,9 @@ Arguments parse_arguments(int argc, const char* const* argv, const HelpContext& 
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
-  if (!command->operand.empty()) {
+  if (command->operand == "[MODEL...]") {
+    app.add_option("MODELS", arguments.models);
+  } else if (!command->operand.empty()) {
     app.add_option("MODEL", [&](const CLI::results_t& values) {
       arguments.model = values.front();
       return true;

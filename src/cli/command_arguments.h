@@ -11,6 +11,7 @@ struct Arguments {
   std::string command;               ///< empty: only help or the version is wanted
   std::string message;               ///< text to print instead of running a command: help, version
   std::optional<std::string> model;  ///< MODEL, PATH of the catalog, or RESULT
+  std::vector<std::string> models;   ///< MODEL... of gallery
   std::optional<std::string> reference, until;
   std::vector<std::string> signals;  ///< NAME, or REFERENCE=RESULT
   std::optional<std::string> drawing, format, causal, level;
