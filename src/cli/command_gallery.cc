@@ -74,10 +74,44 @@ Scene at_part(const Scene& scene, double part) {
   return instant;
 }
 
+/// How far items reach together, from corner to corner; each counts as a ball.
+double reach(const std::vector<Scene::Placed>& items) {
+  Vector3 low = Vector3::Constant(1e300), high = Vector3::Constant(-1e300);
+  for (const Scene::Placed& item : items) {
+    const double radius = item.size.cwiseAbs().maxCoeff() / 2;
+    low = low.cwiseMin(item.position - Vector3::Constant(radius));
+    high = high.cwiseMax(item.position + Vector3::Constant(radius));
+  }
+  return items.empty() ? 0 : (high - low).norm();
+}
+
+bool moves(const Scene::Item& item) {
+  const auto varies = [](const Scene::Number& number) { return !number.constant(); };
+  return std::any_of(item.position.begin(), item.position.end(), varies) ||
+         std::any_of(item.rotation.begin(), item.rotation.end(), varies);
+}
+
+/// Without floors, walls and rails beside which what moves would be too small to be seen in a
+/// picture of this size.
+Scene without_surroundings(Scene scene) {
+  constexpr double kTooLarge = 3;
+  std::vector<Scene::Placed> moving;
+  for (const Scene::Item& item : scene.items) {
+    if (moves(item)) moving.push_back(scene.placed(item, 0));
+  }
+  if (moving.empty()) return scene;
+  const double limit = kTooLarge * reach(moving);
+  std::erase_if(scene.items, [&](const Scene::Item& item) {
+    return !moves(item) && scene.placed(item, 0).size.cwiseAbs().maxCoeff() > limit;
+  });
+  return scene;
+}
+
 /// A mechanism as it is seen, anything else as curves.
 std::string picture(const Result& result, const std::vector<std::string>& plots) {
   if (!result.scene.empty()) {
-    return draw_mechanism(at_part(result.scene, kTellingPart), {.width = 480, .height = 320});
+    return draw_mechanism(without_surroundings(at_part(result.scene, kTellingPart)),
+                          {.width = 480, .height = 320});
   }
   std::vector<std::vector<std::string>> panels(1);
   for (const std::string& path : plots) {
