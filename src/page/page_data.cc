@@ -2,9 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis.h"
+#include "graphs.h"
 #include "multibond/analyze/report.h"
 #include "multibond/page/page.h"
 #include "multibond/version.h"
+#include "object_diagram.h"
 #include "scene.h"
 #include "signals.h"
 #include "tracks.h"
@@ -100,7 +103,7 @@ Json summary_of(const Result& result, const PageOptions& options,
 
 }  // namespace
 
-PageData page_data(const Result& result, const PageOptions& options, Component*) {
+PageData page_data(const Result& result, const PageOptions& options, Component* model) {
   page::Tracks tracks;
   Json header{{"format", "multibond page"},
               {"version", kFormat},
@@ -117,6 +120,12 @@ PageData page_data(const Result& result, const PageOptions& options, Component*)
   header["events"] = events_of(result);
   header["energy"] = energy_of(result.energy);
   header["summary"] = summary_of(result, options, signals);
+  if (model) {
+    page::add_graphs(*model, header);
+    page::add_object_diagram(*model, header);
+    page::add_structure(*model, header);
+    page::add_modes(*model, header);
+  }
   header["instants"] = {result.rows(), result.scene.times.size(), signals.sparse_times().size()};
 
   PageData data;

@@ -28,6 +28,7 @@ class EnergyMeter {
   void add_powers(CompiledDynamics& dynamics, double weight);
   bool evaluate_energies(CompiledDynamics& dynamics);
   void note_scale();
+  void note_conserved();
 
   std::shared_ptr<const CompiledMode> mode_;                  ///< all modes have the same powers
   std::vector<std::size_t> stored_, conserved_, integrated_;  ///< places in the list of powers
@@ -35,7 +36,9 @@ class EnergyMeter {
   std::vector<double> values_, initial_, integral_, turnover_, numbers_, y_;  ///< by place
   std::vector<double> sums_, turnovers_;  ///< of what is integrated, in the order of its function
   double jumps_ = 0, largest_stored_ = 0;
-  double rubbed_ = 0;  ///< taken up by the friction of contacts
+  double unseen_ = 0;      ///< time since the latest look at what should have no power
+  std::size_t steps_ = 0;  ///< parts of steps that were passed
+  double rubbed_ = 0;      ///< taken up by the friction of contacts
 };
 
 }  // namespace multibond

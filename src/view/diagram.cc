@@ -217,13 +217,19 @@ Diagram make_diagram(Component& model, const DrawOptions& options) {
   return diagram;
 }
 
-Diagram diagram_of(Component& model, const DrawOptions& options) {
-  Diagram diagram = close_boxes(make_diagram(model, options), options);
+Diagram arranged(Diagram diagram, const DrawOptions& options) {
+  diagram = close_boxes(std::move(diagram), options);
   if (options.simplify != Simplification::none) simplify(diagram, options.simplify);
   for (Diagram::Node& node : diagram.nodes) {
     if (!node.flow.empty()) node.name += (node.name.empty() ? "" : ", ") + node.flow;
   }
   return diagram;
+}
+
+Diagram diagram_of(Component& model, const DrawOptions& options) {
+  Diagram diagram = make_diagram(model, options);
+  if (!options.inside.empty()) diagram = inside_of(diagram, options.inside);
+  return arranged(std::move(diagram), options);
 }
 
 // -- boxes ----------------------------------------------------------------------------------------

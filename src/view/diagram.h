@@ -69,6 +69,10 @@ struct Diagram {
 /// Everything there is, all boxes open. Throws Error if the model has no bonds.
 Diagram make_diagram(Component& model, const DrawOptions& options);
 
+/// What is inside of a box, and its ports where bonds leave it. Throws Error for a path that is no
+/// box.
+Diagram inside_of(const Diagram& diagram, const std::string& path);
+
 /// Closes all boxes but those the options open. Throws Error for a path that is no box.
 Diagram close_boxes(Diagram diagram, const DrawOptions& options);
 
@@ -76,6 +80,9 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options);
 /// kind; closed boxes stay as they are. Then, of what one leaves out by hand, frames around a
 /// single element.
 void simplify(Diagram& diagram, Simplification how);
+
+/// Boxes closed and simplified as the options say, and everything named.
+Diagram arranged(Diagram diagram, const DrawOptions& options);
 
 /// All of the above.
 Diagram diagram_of(Component& model, const DrawOptions& options);

@@ -436,4 +436,23 @@ Drawing draw(Component& model, const DrawOptions& options) {
   return view::Drafter(diagram).run();
 }
 
+std::vector<std::pair<std::string, Drawing>> draw_opened(Component& model,
+                                                         const DrawOptions& options,
+                                                         std::size_t limit) {
+  const view::Diagram whole = view::make_diagram(model, options);
+  std::vector<std::pair<std::string, Drawing>> result;
+  std::vector<std::string> waiting{""};
+  for (std::size_t k = 0; k < waiting.size() && result.size() < limit; ++k) {
+    const std::string path = waiting[k];
+    view::Diagram diagram = path.empty() ? whole : view::inside_of(whole, path);
+    const view::Diagram shown = view::arranged(std::move(diagram), options);
+    Drawing drawing = view::Drafter(shown).run();
+    for (const Drawing::Element& element : drawing.elements) {
+      if (element.shape == Drawing::Shape::box) waiting.push_back(element.path);
+    }
+    result.emplace_back(path, std::move(drawing));
+  }
+  return result;
+}
+
 }  // namespace multibond

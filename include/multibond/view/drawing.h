@@ -28,10 +28,11 @@ enum class Simplification : std::uint8_t {
 
 struct DrawOptions {
   std::vector<std::string> open =
-      {};              ///< paths of boxes to be opened; what contains them opens too
-  bool flat = false;   ///< opens all boxes
-  int level = 0;       ///< opens boxes so many levels deep
-  bool causal = true;  ///< shows causality strokes
+      {};                   ///< paths of boxes to be opened; what contains them opens too
+  std::string inside = {};  ///< draws only what is in this box, and its ports; empty: all
+  bool flat = false;        ///< opens all boxes
+  int level = 0;            ///< opens boxes so many levels deep
+  bool causal = true;       ///< shows causality strokes
   Simplification simplify = Simplification::connections;
   bool impulse = false;  ///< the impulse bond graph: what happens at an impact
   bool solved = false;   ///< the equations have a solution, whatever the strokes say
@@ -117,6 +118,12 @@ struct Drawing {
 /// Draws a model, which it elaborates. Throws Error if it has no bonds, if a path to be opened does
 /// not exist, or if Graphviz is missing.
 Drawing draw(Component& model, const DrawOptions& options = {});
+
+/// Draws the model as `draw` does, and then the inside of each box that shows, box by box, outer
+/// ones first, `limit` drawings at most. The model has the path "".
+std::vector<std::pair<std::string, Drawing>> draw_opened(Component& model,
+                                                         const DrawOptions& options,
+                                                         std::size_t limit);
 
 std::string to_svg(const Drawing& drawing);
 

@@ -93,6 +93,31 @@ export interface BondRow {
   flow: string[];
 }
 
+/** Components of the model and what connects them; ends of edges are [node, port] by number. */
+export interface DiagramHeader {
+  /** `icon`: the class in the catalog, whose icon it has. */
+  nodes: { path: string; type: string; icon?: string; ports: { name: string; kind: string }[] }[];
+  edges: [[number, number], [number, number]][];
+}
+
+/** What the compiler made of the model. */
+export interface StructureHeader {
+  passes: { pass: string; equations: number; variables: number; note: string }[];
+  states: string[];
+  dependent: string[];
+  invariants: string[];
+  dropped_constraints: string[];
+  conditions: string[];
+  blocks: { kind: string; size: number; remaining: number; run_time: boolean; names: string[] }[];
+}
+
+/** Eigenvalues about a state, one of each pair; states that move most, with their share. */
+export interface ModesHeader {
+  time: number;
+  drift: number;
+  values: { real: number; imaginary: number; parts: [string, number][] }[];
+}
+
 export interface Header {
   format: 'multibond page';
   version: number;
@@ -113,4 +138,7 @@ export interface Header {
   summary: SummaryHeader;
   drawings?: DrawingRow[];
   bonds?: BondRow[];
+  diagram?: DiagramHeader;
+  structure?: StructureHeader;
+  modes?: ModesHeader;
 }

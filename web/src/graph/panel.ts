@@ -4,6 +4,7 @@ import type { Run, Signal } from '../model/run';
 import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
 import { button, element, oncePerFrame, withUnit } from '../ui/element';
+import { pressable } from '../ui/pressable';
 import { PanZoom } from './pan_zoom';
 
 interface ShownBond {
@@ -102,8 +103,7 @@ export class GraphPanel {
     const text = this.drawings.get(wanted) ?? '';
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
     const drawing = document.importNode(parsed, true) as unknown as SVGSVGElement;
-    // Colours are those of the page.
-    drawing.querySelector('style')?.remove();
+    // The page is the paper.
     drawing.querySelector(':scope > rect')?.remove();
     drawing.querySelector(':scope > title')?.remove();
     this.paper.querySelector('svg')?.remove();
@@ -179,19 +179,5 @@ export class GraphPanel {
         line.style.stroke = `color-mix(in srgb, ${colour} ${Math.round(100 * strength)}%, var(--second))`;
       }
     }
-  });
-}
-
-/** By pointer and by keyboard. */
-function pressable(node: SVGElement, label: string, action: () => void): void {
-  node.setAttribute('tabindex', '0');
-  node.setAttribute('role', 'button');
-  node.setAttribute('aria-label', label);
-  node.addEventListener('click', action);
-  node.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    event.stopPropagation();
-    action();
   });
 }

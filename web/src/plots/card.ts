@@ -13,6 +13,7 @@ export interface CardActions {
 }
 
 const HEIGHT = 190;
+const MOST_EVENTS = 80; // in sight
 // The enumeration exists for the compiler only.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
 const RIGHT = 1 as uPlot.Axis.Side;
@@ -294,12 +295,12 @@ export class PlotCard {
     ctx.fillStyle = style('--event');
     ctx.lineWidth = devicePixelRatio;
     ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
-    ctx.globalAlpha = this.events.length > 60 ? 0.25 : 0.7;
-    let last = -Infinity;
-    for (const { time } of this.events) {
-      const x = Math.round(chart.valToPos(time, 'x', true));
-      if (x < bbox.left || x > bbox.left + bbox.width || x - last < 2) continue;
-      last = x;
+    ctx.globalAlpha = 0.7;
+    const places = this.events
+      .map(({ time }) => Math.round(chart.valToPos(time, 'x', true)))
+      .filter((x) => x >= bbox.left && x <= bbox.left + bbox.width);
+    // A forest of lines says nothing; the slider has them all.
+    for (const x of places.length > MOST_EVENTS ? [] : places) {
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);
       ctx.lineTo(x, bbox.top + bbox.height);

@@ -5,23 +5,39 @@ import type { Run } from '../model/run';
 
 const SAMPLES = 60;
 
-/** Corners of the box around a shape, in its own axes. */
-function boxOf(item: Item, [l, w, h]: number[]): Box3 {
+const ROUND = 16;
+
+/** Points of a circle about x. */
+function circle(x: number, w: number, h: number): Vector3[] {
+  return Array.from({ length: ROUND }, (_, k) => {
+    const angle = (2 * Math.PI * k) / ROUND;
+    return new Vector3(x, (w / 2) * Math.cos(angle), (h / 2) * Math.sin(angle));
+  });
+}
+
+/** Outer points of a shape, in its own axes. */
+function pointsOf(item: Item, [l, w, h]: number[]): Vector3[] {
   switch (item.shape) {
     case 'sphere':
-      return new Box3(new Vector3(-l / 2, -w / 2, -h / 2), new Vector3(l / 2, w / 2, h / 2));
+      return [0.99, 0.7, 0.35, 0].flatMap((part) => {
+        const across = Math.sqrt(1 - part * part);
+        return [...circle((part * l) / 2, across * w, across * h), ...circle((-part * l) / 2, across * w, across * h)];
+      });
+    case 'arrow': // as long as a force is large: that is no room
+      return [new Vector3(0, 0, 0)];
     case 'axes':
-      return new Box3(new Vector3(0, 0, 0), new Vector3(l, l, l));
-    case 'outline': {
-      const box = new Box3();
-      for (const [x, y] of item.corners ?? []) box.expandByPoint(new Vector3(x, y, 0));
-      return box.expandByScalar(w / 2);
-    }
+      return [new Vector3(0, 0, 0), new Vector3(l, 0, 0), new Vector3(0, l, 0), new Vector3(0, 0, l)];
+    case 'outline':
+      return (item.corners ?? []).flatMap(([x, y]) =>
+        circle(0, w, w).map((p) => new Vector3(x + p.y, y + p.z, h / 2)),
+      );
     case 'wheel':
     case 'gear':
-      return new Box3(new Vector3(0, -w / 2, -w / 2), new Vector3(l, w / 2, w / 2));
+      return [...circle(0, w, w), ...circle(l, w, w)];
+    case 'box':
+      return [0, l].flatMap((x) => [-w / 2, w / 2].flatMap((y) => [-h / 2, h / 2].map((z) => new Vector3(x, y, z))));
     default:
-      return new Box3(new Vector3(0, -w / 2, -h / 2), new Vector3(l, w / 2, h / 2));
+      return [...circle(0, w, h), ...circle(l, w, h)];
   }
 }
 
@@ -33,16 +49,8 @@ function roomNow(run: Run, items: Item[], turn: Quaternion): Box3 {
     const [x, y, z] = item.p.map((value) => run.now(value));
     const [qx, qy, qz, qw] = item.q.map((value) => run.now(value));
     q.set(qx, qy, qz, qw).normalize();
-    const box = boxOf(
-      item,
-      item.size.map((value) => run.now(value)),
-    );
-    for (let corner = 0; corner < 8; ++corner) {
-      const point = new Vector3(
-        corner & 1 ? box.max.x : box.min.x,
-        corner & 2 ? box.max.y : box.min.y,
-        corner & 4 ? box.max.z : box.min.z,
-      );
+    const size = item.size.map((value) => run.now(value));
+    for (const point of pointsOf(item, size)) {
       room.expandByPoint(point.applyQuaternion(q).add(new Vector3(x, y, z)).applyQuaternion(turn));
     }
   }
@@ -54,6 +62,10 @@ export interface Extent {
   whole: Box3;
   /** Pieces of ground that the floor of the stage stands for. */
   ground: Set<Item>;
+  /** Height of the floor. */
+  level: number;
+  /** Of all arrows, at any time. */
+  longestArrow: number;
 }
 
 /** A level sheet that one sees through: the ground below a wheel or a ball. */
@@ -68,26 +80,53 @@ function isSheet(run: Run, item: Item, turn: Quaternion): boolean {
   return Math.abs(normal.y) > 0.999;
 }
 
+const FAR = 1.6; // what rests and is so many times larger than what moves is not all in sight
+
+/** Room that grows by what rests, large things such as runways left aside. */
+function withResting(room: Box3, run: Run, resting: Item[], turn: Quaternion): Box3 {
+  const size = room.isEmpty() ? Infinity : FAR * room.getSize(new Vector3()).length();
+  const result = room.clone();
+  for (const item of resting) {
+    const own = roomNow(run, [item], turn);
+    if (own.getSize(new Vector3()).length() < size) result.union(own);
+  }
+  return result;
+}
+
 export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion): Extent {
   const grid = run.grids[1];
   const moves = (item: Item): boolean => [...item.p, ...item.q, ...item.size].some((v) => typeof v === 'object');
-  const last = grid.times.length - 1;
-  const whole = new Box3();
   grid.seek(grid.times[0]);
   const sheets = scene.flat ? [] : scene.items.filter((item) => isSheet(run, item, turn));
-  // It is the floor if it is the lowest there is.
   const solid = scene.items.filter((item) => !sheets.includes(item));
-  const first = roomNow(run, solid, turn);
-  const margin = 0.02 * first.getSize(new Vector3()).length();
-  const ground = new Set(sheets.filter((sheet) => roomNow(run, [sheet], turn).min.y < first.min.y + margin));
-  if (ground.size === 0) first.union(roomNow(run, sheets, turn));
+  // A sheet is the floor if nothing that moves is below it.
+  const lowest = roomNow(run, solid.filter(moves), turn).min.y;
+  const margin = 0.02 * roomNow(run, solid, turn).getSize(new Vector3()).length();
+  const ground = new Set(sheets.filter((sheet) => roomNow(run, [sheet], turn).max.y < lowest + margin));
   const moving = scene.items.filter((item) => moves(item) && !ground.has(item));
-  whole.union(first);
+  // Walls that one sees through are seen from inside.
+  const visible = scene.items.filter((item) => (item.opacity ?? 1) > 0.5);
+  const resting = (visible.length > 0 ? visible : scene.items).filter((item) => !moves(item));
+  const arrows = scene.items.filter(({ shape }) => shape === 'arrow');
+  const level = roomNow(run, [...ground], turn).max.y;
+
+  const start = roomNow(run, moving, turn);
+  const whole = start.clone();
+  let longestArrow = 0;
+  const last = grid.times.length - 1;
   // Fewer instants where there are many pictures: this is a matter of size, not of exactness.
-  const samples = Math.max(8, Math.min(SAMPLES, Math.round(20000 / Math.max(1, moving.length))));
-  for (let k = 1; k <= samples; ++k) {
+  const samples = Math.max(8, Math.min(SAMPLES, Math.round(4000 / Math.max(1, moving.length))));
+  for (let k = 0; k <= samples; ++k) {
     grid.seek(grid.times[Math.round((k * last) / samples)]);
     whole.union(roomNow(run, moving, turn));
+    for (const { size } of arrows) longestArrow = Math.max(longestArrow, run.now(size[0]));
   }
-  return { first, whole, ground };
+  const all = withResting(whole, run, resting, turn);
+  return {
+    first: withResting(start, run, resting, turn),
+    whole: all,
+    ground,
+    level: ground.size > 0 ? level : all.min.y,
+    longestArrow,
+  };
 }

@@ -46,8 +46,12 @@ export interface StageColours {
 
 const FIELD = 32; // degrees
 const FILLED = 0.86; // part of the picture that the model takes up
+const FILLED_FOLLOWED = 0.6; // if it is followed: there is something around it
 const FAR_RUN = 3.2; // a run this many times longer than the model is followed
-const MANY = 400; // pictures, beyond which round things are made coarser
+const WALL = 0.06; // opacity
+const LONGEST_ARROW = 0.35; // of the size of the model
+const SOME = 60; // pictures, beyond which round things are made coarser where the processor draws them
+const MANY = 400; // and everywhere
 const VIEWS: Record<string, [number, number, number]> = {
   iso: [0.62, 0.42, 0.9],
   front: [0, 0.0001, 1],
@@ -86,6 +90,8 @@ export class Stage {
   private readonly followed = new Vector3();
   private following: string;
   private readonly software: boolean;
+  /** Arrows longer than the model are drawn shorter, all of them alike. */
+  private readonly arrowScale: number;
 
   constructor(
     private readonly run: Run,
@@ -109,9 +115,10 @@ export class Stage {
     this.extent = extentOf(run, header, this.root.quaternion);
     const whole = this.extent.whole.getSize(new Vector3()).length();
     const first = this.extent.first.getSize(new Vector3()).length();
-    this.following = !this.flat && whole > FAR_RUN * first ? '*' : '';
+    this.following = whole > FAR_RUN * first ? '*' : '';
     this.size = Math.max(1e-6, this.following ? first : whole);
 
+    this.arrowScale = Math.min(1, (LONGEST_ARROW * this.size) / Math.max(1e-9, this.extent.longestArrow));
     this.makeActors();
     this.traces = new Traces(run);
     this.root.add(this.traces.object);
@@ -119,7 +126,7 @@ export class Stage {
     const ground = new Group();
     this.scene.add(ground);
     const depth = this.extent.whole.min;
-    this.floor = new Floor(ground, this.flat, this.flat ? depth.z - 0.02 * this.size : depth.y - 0.0005 * this.size, this.size);
+    this.floor = new Floor(ground, this.flat, this.flat ? depth.z - 0.02 * this.size : this.extent.level - 0.0005 * this.size, this.size);
     this.makeLights();
 
     this.camera = this.flat
@@ -148,8 +155,9 @@ export class Stage {
   // -- actors --
 
   private makeActors(): void {
-    const many = this.items.length > MANY;
-    const fineness: Fineness = many ? { round: 12, tube: 5 } : this.software ? { round: 20, tube: 7 } : { round: 40, tube: 10 };
+    const count = this.items.length;
+    const fineness: Fineness =
+      count > MANY ? { round: 12, tube: 5 } : this.software && count > SOME ? { round: 20, tube: 7 } : { round: 40, tube: 8 };
     const geometries = new Map<string, BufferGeometry>();
     const context = {
       fineness,
@@ -163,7 +171,9 @@ export class Stage {
     this.run.grids[1].seek(this.run.start);
     for (const item of this.items) {
       const size = item.size.map((value) => this.run.now(value)) as [number, number, number];
-      const shape = makeShape(item, context, size);
+      // Walls stand between the viewer and what they contain.
+      const wall = item.shape === 'box' && (item.opacity ?? 1) < 0.5 && Math.min(...size) < 0.05 * Math.max(...size);
+      const shape = makeShape(wall ? { ...item, opacity: WALL } : item, context, size);
       const object = new Group();
       object.name = item.path;
       object.userData.component = item.component;
@@ -184,7 +194,8 @@ export class Stage {
     object.quaternion
       .set(run.now(item.q[0]), run.now(item.q[1]), run.now(item.q[2]), run.now(item.q[3]))
       .normalize();
-    shape.resize(run.now(item.size[0]), run.now(item.size[1]), run.now(item.size[2]));
+    const scale = item.shape === 'arrow' ? this.arrowScale : 1;
+    shape.resize(scale * run.now(item.size[0]), run.now(item.size[1]), run.now(item.size[2]));
   }
 
   /** Puts everything where it is at a time. */
@@ -216,18 +227,18 @@ export class Stage {
     const middle = this.home.clone();
     if (this.following) middle.add(this.followed).sub(this.targetAtStart());
     const direction = this.flat ? new Vector3(0, 0, 1) : new Vector3(...(VIEWS[name] ?? VIEWS.iso)).normalize();
-    this.fit(box, middle, direction);
+    this.fit(box, middle, direction, this.following ? FILLED_FOLLOWED : FILLED);
     this.controls.target.copy(middle);
     this.controls.update();
     this.follow();
     this.redraw();
   }
 
-  private fit(box: Box3, middle: Vector3, direction: Vector3): void {
+  private fit(box: Box3, middle: Vector3, direction: Vector3, filled: number): void {
     const { width, height } = this.canvasSize();
     if (this.camera instanceof OrthographicCamera) {
       const size = box.getSize(new Vector3());
-      const half = Math.max(size.y, (size.x * height) / width) / (2 * FILLED);
+      const half = Math.max(size.y, (size.x * height) / width) / (2 * filled);
       this.camera.top = half;
       this.camera.bottom = -half;
       this.camera.left = (-half * width) / height;
@@ -240,7 +251,7 @@ export class Stage {
     // The nearest place from where all corners are seen.
     const right = new Vector3().crossVectors(new Vector3(0, 1, 0), direction).normalize();
     const up = new Vector3().crossVectors(direction, right);
-    const slopeY = Math.tan((FIELD * Math.PI) / 360) * FILLED;
+    const slopeY = Math.tan((FIELD * Math.PI) / 360) * (this.flat ? filled : FILLED);
     const slopeX = slopeY * (width / height);
     let distance = 0;
     for (let corner = 0; corner < 8; ++corner) {

@@ -83,7 +83,7 @@ export function makeSummary(run: Run): HTMLElement {
   panel.append(
     element('p', {
       class: 'hint',
-      text: `Made by Multibond ${program}. This page contains three.js (MIT licence, three.js authors) and uPlot (MIT licence, Leon Sorokin).`,
+      text: `Made by Multibond ${program}. This page contains three.js (MIT licence, three.js authors), uPlot (MIT licence, Leon Sorokin) and elkjs (EPL-2.0 licence, Kiel University and others; source: github.com/kieler/elkjs).`,
     }),
   );
   return panel;

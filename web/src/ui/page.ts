@@ -1,11 +1,14 @@
 /** The page as a whole: its parts, and what they tell each other. */
+import { DiagramPanel } from '../diagram/panel';
 import { makeEnergy } from '../energy/panel';
 import { GraphPanel } from '../graph/panel';
 import type { Run } from '../model/run';
+import { makeModes } from '../modes/panel';
 import { PlotsPanel } from '../plots/panel';
 import { Stage } from '../stage/stage';
 import { Clock, SPEEDS } from '../state/clock';
 import { Store, timeInHash } from '../state/store';
+import { makeStructure } from '../structure/panel';
 import { makeSummary, runLine } from '../summary/summary';
 import { button, element, icon, oncePerFrame } from './element';
 import { Keys } from './keys';
@@ -15,6 +18,7 @@ import { makeTransport } from './transport';
 import { VariablesPanel } from './variables';
 
 const MOST_PLOTS = 4;
+const MOST_COMPONENTS = 300; // in a diagram that one can still read
 
 export class Page {
   readonly clock: Clock;
@@ -83,8 +87,16 @@ export class Page {
     ];
     const { graph } = this;
     if (graph) tabs.push({ name: 'graph', title: 'Bond graph', make: () => graph.node, shown: () => { graph.update(); } });
+    const { diagram } = header;
+    if (diagram && diagram.nodes.length <= MOST_COMPONENTS) {
+      const panel = new DiagramPanel(diagram, (path) => { this.openComponent(path); });
+      tabs.push({ name: 'diagram', title: 'Diagram', make: () => panel.node, shown: () => { panel.show(); } });
+    }
     const { energy } = header;
     if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(energy) });
+    const { modes, structure } = header;
+    if (modes && modes.values.length > 0) tabs.push({ name: 'modes', title: 'Modes', make: () => makeModes(modes) });
+    if (structure) tabs.push({ name: 'structure', title: 'Structure', make: () => makeStructure(structure) });
     tabs.push({ name: 'summary', title: 'Summary', make: () => makeSummary(this.run) });
     return tabs;
   }
@@ -93,11 +105,11 @@ export class Page {
     const { header } = this.run;
     const mark = icon('M1.5 6.5h11l-3.5-3M1.5 9.5h11M13.5 2.5v11');
     mark.classList.add('mark');
-    const warnings = header.summary.diagnostics.length;
+    const warnings = header.summary.diagnostics.filter(({ severity }) => severity !== 'note').length;
     const pill = button({
       label: 'Summary of the run',
       class: warnings > 0 ? 'pill warning' : 'pill',
-      shows: warnings > 0 ? `${warnings} ${warnings === 1 ? 'message' : 'messages'}` : runLine(header),
+      shows: warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : runLine(header),
       on: { click: () => { this.store.set('tab', 'summary'); } },
     });
     return element(
@@ -138,6 +150,16 @@ export class Page {
   private reveal(component: string): void {
     this.store.set('tab', 'variables');
     this.variables.reveal(component);
+  }
+
+  /** Its bond graph, if it has one, else its variables. */
+  private openComponent(path: string): void {
+    if (this.run.header.drawings?.some((drawing) => drawing.path === path)) {
+      this.store.set('open', path);
+      this.store.set('tab', 'graph');
+    } else {
+      this.reveal(path);
+    }
   }
 
   private plotAll(paths: string[]): void {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import type { Header } from '../../src/format/types';
-import { FOLDER, pageOf } from './examples';
+import { FOLDER, pageOf, tableOf } from './examples';
 import { Watched } from './open';
+import { Table } from './table';
 
 test('plays, pauses and steps by keys', async ({ page }) => {
   const watched = new Watched(page);
@@ -75,7 +76,56 @@ test('marks events', async ({ page }) => {
   watched.expectQuiet();
 });
 
-const BAD = `"'><script>window.bad = 1</script><img src=x onerror="window.bad = 1"></script> ${'\u{1F6B2}\u202E'}${'x'.repeat(3000)}`;
+test('opens a wrapped component, and shows the power of its bonds', async ({ page }) => {
+  const watched = new Watched(page);
+  const table = new Table(tableOf('CraneCrab3'));
+  await watched.open(pageOf('CraneCrab3'), 'tab=graph');
+  await page.locator('.graph [data-closed][data-path="Revolute1"]').click();
+  await expect(page.locator('.graph text', { hasText: /^frame_a$/ })).toHaveCount(1);
+  await expect(page.locator('.graph nav')).toContainText('Revolute1');
+  const bonds = await page.evaluate(() => (window as unknown as { mb: { run: { header: Header } } }).mb.run.header.bonds ?? []);
+  const [time] = table.instants([0.4]);
+  await watched.setTime(time);
+  const shown = await page.locator('.graph g.bond[data-power]').all();
+  expect(shown.length).toBeGreaterThan(1);
+  for (const group of shown) {
+    const path = await group.getAttribute('data-path');
+    const bond = bonds.find((one) => one.path === path);
+    const power = bond?.effort.reduce((sum, effort, k) => sum + table.at(effort, time) * table.at(bond.flow[k], time), 0);
+    expect(Number(await group.getAttribute('data-power'))).toBeCloseTo(power ?? NaN, 5);
+  }
+  await page.locator('.graph nav button').first().click();
+  await expect(page.locator('.graph [data-path="Revolute1"]')).toHaveCount(1);
+  watched.expectQuiet();
+});
+
+test('has a diagram of the components, which opens them', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('CraneCrab3'), 'tab=diagram');
+  await page.locator('.diagram[data-ready]').waitFor();
+  const names = await page.locator('.diagram .component').evaluateAll((all) => all.map((one) => (one as SVGElement).dataset.path));
+  expect(names.sort()).toEqual(['Body1', 'Body2', 'Fixed1', 'FixedTranslation1', 'Prismatic1', 'Revolute1']);
+  await page.locator('.component[data-path="Revolute1"]').click();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Bond graph');
+  await expect(page.locator('.graph nav')).toContainText('Revolute1');
+  watched.expectQuiet();
+});
+
+test('shows every tab', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('SpringMassDamper'));
+  const tabs = await page.getByRole('tab').allTextContents();
+  expect(tabs).toEqual(['Plots', 'Variables', 'Bond graph', 'Diagram', 'Energy', 'Modes', 'Structure', 'Summary']);
+  for (const tab of tabs) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.locator('[role=tabpanel]:visible')).not.toBeEmpty();
+  }
+  await page.getByRole('tab', { name: 'Modes' }).click();
+  await expect(page.locator('.pole')).toHaveCount(2);
+  watched.expectQuiet();
+});
+
+const BAD = `"'><script>window.bad = 1</script><img src=x onerror="window.bad = 1"></script> \u{1F6B2}\u202E${'x'.repeat(3000)}`;
 
 /** A run whose names want to be markup. */
 function hostilePage(): string {
@@ -95,6 +145,7 @@ function hostilePage(): string {
   header.summary.settings = [BAD];
   header.summary.diagnostics = [{ severity: 'warning', path: BAD, text: BAD, hint: BAD }];
   for (const entry of header.energy?.entries ?? []) entry.path = BAD;
+  for (const node of header.diagram?.nodes ?? []) Object.assign(node, { path: BAD, type: BAD });
   const file = join(FOLDER, 'hostile.html');
   const coded = deflateSync(JSON.stringify(header)).toString('base64');
   writeFileSync(file, html.replace(block, (_, before: string, __, after: string) => before + coded + after));

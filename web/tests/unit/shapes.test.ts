@@ -10,9 +10,10 @@ const context = {
 };
 
 function roomOf(shape: Item['shape'], size: [number, number, number], more: Partial<Item> = {}): Box3 {
-  const item = { path: 'x', component: 'x', shape, colour: '#ffffff', p: [0, 0, 0], q: [0, 0, 0, 1], size, ...more } as Item;
-  const { object, resize } = makeShape(item, context, size);
-  resize(...size);
+  const item: Item = { path: 'x', component: 'x', shape, colour: '#ffffff', p: [0, 0, 0], q: [0, 0, 0, 1], size, ...more };
+  const made = makeShape(item, context, size);
+  const { object } = made;
+  made.resize(...size);
   object.updateMatrixWorld(true);
   return new Box3().setFromObject(object, true);
 }
@@ -49,10 +50,11 @@ describe('shapes', () => {
     expect(gear.max.x).toBeCloseTo(0.3, 1);
   });
   it('take a new size', () => {
-    const item = { path: 'x', component: 'x', shape: 'coil', colour: '#ffffff', p: [0, 0, 0], q: [0, 0, 0, 1], size: [1, 1, 1] } as Item;
-    const { object, resize } = makeShape(item, context, [1, 1, 1]);
-    resize(1, 1, 1);
-    resize(4, 1, 1);
+    const item: Item = { path: 'x', component: 'x', shape: 'coil', colour: '#ffffff', p: [0, 0, 0], q: [0, 0, 0, 1], size: [1, 1, 1] };
+    const made = makeShape(item, context, [1, 1, 1]);
+    const { object } = made;
+    made.resize(1, 1, 1);
+    made.resize(4, 1, 1);
     object.updateMatrixWorld(true);
     expect(new Box3().setFromObject(object, true).max.x).toBeCloseTo(4, 1);
   });
