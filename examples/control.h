@@ -11,8 +11,9 @@ namespace multibond::examples {
 ///
 ///     pump 0.1 l/s ---> (upper) ---[laminar pipe]---(q)---> (lower) ---[drain]---> ambient
 ///
-/// In the end 0.1 l/s flow everywhere: the drain, dp = K q^2, needs 0.408 m, and the pipe
-/// by Hagen and Poiseuille 0.260 m more. The fluid is a light oil: water would be turbulent.
+/// Both begin with 0.1 m. In the end 0.1 l/s flow everywhere: the drain, dp = K q^2, needs 0.408 m,
+/// and the pipe by Hagen and Poiseuille 0.260 m more. The fluid is a light oil: water would be
+/// turbulent.
 class TankCascade final : public Model {
  public:
   hydraulic::Ambient well{this, "well"}, outlet{this, "outlet"};
@@ -25,7 +26,7 @@ class TankCascade final : public Model {
   TankCascade() {
     for (hydraulic::Tank* tank : {&upper, &lower}) {
       tank->A = 0.01;
-      tank->level.start(0.0).fixed();
+      tank->level.start(0.1).fixed();
     }
     pipe.l = 2.0;
     pipe.d = 0.02;

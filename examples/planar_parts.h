@@ -326,6 +326,7 @@ class Hovercraft final : public Model {
   planar::Wrench thrust{this, "thrust"};
   planar::WorldTorque rudder{this, "rudder"};
   planar::Drag air{this, "air"};
+  planar::FixedShape hull{this, "hull"};
   signals::Constant push{this, "push"}, turn{this, "turn"};
 
   Hovercraft() {
@@ -340,9 +341,13 @@ class Hovercraft final : public Model {
     turn.k = 0.5;
     air.d = 1.0;
     air.d_w = 0.5;
+    hull.r_shape = Vector2(-0.3, 0);
+    hull.picture.length = 0.6;
+    hull.picture.width = 0.3;
+    hull.picture.height = 0.05;
     connect(push.y, thrust.fx);
     connect(turn.y, rudder.t);
-    for (planar::Frame* frame : {&thrust.frame_b, &rudder.frame_b, &air.frame_b}) {
+    for (planar::Frame* frame : {&thrust.frame_b, &rudder.frame_b, &air.frame_b, &hull.frame_a}) {
       connect(craft.frame_a, *frame);
     }
   }
@@ -377,7 +382,7 @@ class DiggerBoom final : public Model {
     cylinder.J_a = 0.05;
     cylinder.J_b = 0.02;
     cylinder.l_a = 0.3;
-    cylinder.l_b = -0.3;
+    cylinder.l_b = 0.3;
     fluid.c = 2e4;
     fluid.s_rel0 = 0.9;
     joint.phi.start(0.1).fixed();

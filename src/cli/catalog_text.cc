@@ -182,6 +182,7 @@ nlohmann::ordered_json entry_json(const CatalogEntry& entry) {
             {"header", entry.header}};
   if (entry.is_model) {
     json["topic"] = entry.topic;
+    if (!entry.story.empty()) json["story"] = entry.story;
     json["experiment"] = {{"stop", entry.experiment.stop},
                           {"tolerance", entry.experiment.tolerance},
                           {"intervals", entry.experiment.intervals},

@@ -127,6 +127,13 @@ const std::vector<CommandRow>& commands() {
        {{"--port", "NUMBER", "where it listens (default: any that is free)", "8080",
          &Arguments::port},
         kJson}},
+      {"gallery",
+       "[MODEL...]",
+       "runs models and makes an index of them",
+       "A directory of pages: index.html with a picture of each model, its source and its report.\n"
+       "Without names, all models are run. The default directory is gallery.",
+       "gallery --output pages WhippleBicycle Robot",
+       {{"--output", "DIR", "the directory to write to", "pages", &Arguments::drawing}, kJson}},
       {"inspect",
        "MODEL",
        "shows what the compiler made of a model",
@@ -401,7 +408,7 @@ Arguments parse_arguments(int argc, const char* const* argv, const HelpContext& 
   app.set_help_flag();
   app.allow_extras();
   if (command->operand == "[MODEL...]") {
-    app.add_option("MODEL", arguments.operands);
+    app.add_option("MODELS", arguments.models);
   } else if (!command->operand.empty()) {
     app.add_option("MODEL", [&](const CLI::results_t& values) {
       arguments.model = values.front();

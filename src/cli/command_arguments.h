@@ -11,7 +11,7 @@ struct Arguments {
   std::string command;               ///< empty: only help or the version is wanted
   std::string message;               ///< text to print instead of running a command: help, version
   std::optional<std::string> model;  ///< MODEL, PATH of the catalog, or RESULT
-  std::vector<std::string> operands;  ///< of a command that takes several
+  std::vector<std::string> models;   ///< of a command that takes several
   std::optional<std::string> reference, until, port;
   std::vector<std::string> signals;  ///< NAME, or REFERENCE=RESULT
   std::optional<std::string> drawing, format, causal, level;

@@ -33,7 +33,7 @@ int read_port(const Arguments& arguments) {
 
 ExitCode command_serve(Session& session) {
   const int port = read_port(session.arguments);
-  std::vector<std::string> models = session.arguments.operands;
+  std::vector<std::string> models = session.arguments.models;
   for (const std::string& name : models) {
     // The message of all commands for a model that does not exist.
     Arguments one = session.arguments;

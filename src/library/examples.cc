@@ -154,7 +154,7 @@ void add_bond_graphs(Catalog& catalog) {
       "BeadBonds", "Bead on a turning bar as a multibond graph.",
       {.stop = 5, .plot = {"angle.y.value", "distance.y.value"}},
       "A bead slides on a bar that turns about an inclined axis; a spring holds it near the "
-      "axis. As the bar turns, the bead flies outward. Distance and angle show how both "
+      "axis. As the bar turns, the bead swings out and in. Distance and angle show how both "
       "move together.");
   catalog.add_model<CardanPendulumBonds>(
       "CardanPendulumBonds", "Pendulum in space as a multibond graph, with Cardan angles.",
