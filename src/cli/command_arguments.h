@@ -17,7 +17,7 @@ struct Arguments {
   std::vector<std::string> open;
   std::vector<std::string> modes;  ///< PATH=MODE
   bool flat = false, simplify = false, impulse = false;
-  std::vector<std::string> settings, files, scenes;
+  std::vector<std::string> settings, files, scenes, libraries;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte,
       poses;
   bool plot = false, audit = false;

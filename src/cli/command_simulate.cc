@@ -12,6 +12,7 @@
 #include "command_files.h"
 #include "command_session.h"
 #include "command_summary.h"
+#include "text_model.h"
 #include "multibond/analyze/energy.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
@@ -27,9 +28,10 @@ constexpr int kMostPoses = 1000;
 
 /// The run that the command line and the model's experiment ask for.
 SimulationOptions read_options(const Session& session, const Experiment& experiment,
-                               OptionReader& read) {
+                               double start_time, OptionReader& read) {
   const Arguments& arguments = session.arguments;
   SimulationOptions options;
+  options.start = start_time;
   options.stop = experiment.stop;
   options.tolerance = experiment.tolerance;
   options.intervals = experiment.intervals;
@@ -238,9 +240,11 @@ ExitCode command_simulate(Session& given) {
   Session session{arguments, given.catalog, given.environment, given.out, given.err};
 
   // Everything that can be wrong is looked at before the run.
-  const CatalogEntry& entry = find_model(session);
+  const std::optional<TextModel> text = find_text_model(session);
+  const CatalogEntry& entry = text ? text->entry : find_model(session);
   OptionReader read;
-  SimulationOptions options = read_options(session, entry.experiment, read);
+  SimulationOptions options =
+      read_options(session, entry.experiment, text ? text->start : 0, read);
   if (arguments.json && arguments.plot) {
     read.wrong("--plot", "--plot and --json exclude each other: a plot is no JSON.",
                "Leave one of them out.");
@@ -253,10 +257,12 @@ ExitCode command_simulate(Session& given) {
                "Add --output result.csv.");
   }
   read.finish();
-  const std::unique_ptr<Component> model = make_model(session, entry);
+  const std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
+  const CompileModelOptions how{
+      options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend};
   const auto compiled =
-      compile_model(*model, {options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend});
+      text ? compile_model(text->system(arguments), how) : compile_model(*model, how);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);
