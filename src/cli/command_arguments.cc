@@ -188,9 +188,18 @@ const std::vector<CommandRow>& commands() {
        "NAME",
        "compares published figures with Multibond's",
        "thesis: sizes of the systems of equations and numbers of steps for the models of Zimmer's\n"
-       "thesis, planar and in space.",
+       "thesis, planar and in space.\n"
+       "modelica: the examples of packages of Modelica text: balanced, run, agree with a reference.\n"
+       "reading: how fast the files below --library are read.",
        "bench thesis",
-       {kJson}},
+       {kLibrary,
+        {"--package", "NAME", "package whose examples are run; repeatable",
+         "Modelica.Blocks.Examples", nullptr, &Arguments::packages},
+        {"--reference", "FOLDER", "folder of reference results, NAME.csv; repeatable", "reference",
+         nullptr, &Arguments::references},
+        {"--ratchet", "FILE", "least numbers: PACKAGE balanced|runs|agrees NUMBER per line",
+         "numbers.txt", &Arguments::ratchet},
+        kJson}},
   };
   return rows;
 }

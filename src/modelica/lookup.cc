@@ -204,10 +204,21 @@ Type Elaborator::follow(Type type) {
       type.builtin = Builtin::enumeration;
       return type;
     }
-    if (definition->form != Class::Form::shortened) return type;
-    Type base = find_type(*definition->base, type.enclosing);
-    base.modifier = merge(merge(type.modifier, make_modifier(definition->modification, type.enclosing)),
-                          base.modifier);
+    const Reference* base_name = definition->base;
+    const Modification* modification = definition->modification;
+    if (definition->form == Class::Form::full && definition->restriction == Restriction::type) {
+      for (const Element& element : definition->elements) {  // type A extends Real[4]
+        if (element.kind != Element::Kind::extends) continue;
+        base_name = element.extends->base;
+        modification = element.extends->modification;
+      }
+    } else if (definition->form != Class::Form::shortened) {
+      return type;
+    }
+    if (!base_name) return type;
+    Type base = find_type(*base_name, type.enclosing);
+    base.modifier =
+        merge(merge(type.modifier, make_modifier(modification, type.enclosing)), base.modifier);
     std::vector<std::pair<const Expression*, const Scope*>> dimensions = type.dimensions;
     for (const Expression* e : definition->dimensions) dimensions.emplace_back(e, type.enclosing);
     dimensions.insert(dimensions.end(), base.dimensions.begin(), base.dimensions.end());
