@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr double kMostSeconds = 60;  // of one run
+constexpr double kMostSeconds = 30;  // of one run
 constexpr double kTolerance = 2e-3;  // of the range of a signal
 constexpr int kIntervals = 5000;     // fewer would compare interpolations
 
@@ -58,7 +58,8 @@ std::optional<std::string> reference_file(const std::vector<std::string>& folder
 
 Row examine(const TextModel& model, const Arguments& arguments,
             const std::vector<std::string>& references) {
-  Row row{.model = model.entry.path};
+  Row row;
+  row.model = model.entry.path;
   try {
     const Clock::time_point begin = Clock::now();
     System system = model.system(arguments);
@@ -82,7 +83,7 @@ Row examine(const TextModel& model, const Arguments& arguments,
     if (!row.runs) {
       row.remark = result.status == RunStatus::interrupted ? "takes too long"
                    : result.diagnostics.empty()            ? "failed"
-                                                : message(result.diagnostics.back());
+                                                           : message(result.diagnostics.back());
       return row;
     }
     if (const auto file = reference_file(references, row.model)) {

@@ -32,7 +32,7 @@ struct CommandRow {
 
 const OptionRow kSet{"--set",      "NAME=VALUE", "sets a parameter or start value; repeatable",
                      "mass.m=2kg", nullptr,      &Arguments::settings};
-const OptionRow kLibrary{"--library",     "FOLDER", "folder of Modelica libraries; repeatable",
+const OptionRow kLibrary{"--library",  "FOLDER", "folder of Modelica libraries; repeatable",
                          "~/modelica", nullptr,  &Arguments::libraries};
 const OptionRow kMode{
     "--mode",  "PATH=MODE", "causality in this mode of an ideal switch; repeatable",
@@ -189,7 +189,8 @@ const std::vector<CommandRow>& commands() {
        "compares published figures with Multibond's",
        "thesis: sizes of the systems of equations and numbers of steps for the models of Zimmer's\n"
        "thesis, planar and in space.\n"
-       "modelica: the examples of packages of Modelica text: balanced, run, agree with a reference.\n"
+       "modelica: the examples of packages of Modelica text: balanced, run, agree with a "
+       "reference.\n"
        "reading: how fast the files below --library are read.",
        "bench thesis",
        {kLibrary,

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "command_session.h"
-#include "text_model.h"
 #include "multibond/analyze/causality.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/program/executable.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "command_session.h"
-#include "text_model.h"
 #include "multibond/analyze/linearize.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
+#include "text_model.h"
 
 namespace multibond {
 

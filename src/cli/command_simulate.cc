@@ -12,12 +12,12 @@
 #include "command_files.h"
 #include "command_session.h"
 #include "command_summary.h"
-#include "text_model.h"
 #include "multibond/analyze/energy.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
 #include "multibond/simulate/result_selection.h"
 #include "multibond/simulate/solvers.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {
@@ -243,8 +243,7 @@ ExitCode command_simulate(Session& given) {
   const std::optional<TextModel> text = find_text_model(session);
   const CatalogEntry& entry = text ? text->entry : find_model(session);
   OptionReader read;
-  SimulationOptions options =
-      read_options(session, entry.experiment, text ? text->start : 0, read);
+  SimulationOptions options = read_options(session, entry.experiment, text ? text->start : 0, read);
   if (arguments.json && arguments.plot) {
     read.wrong("--plot", "--plot and --json exclude each other: a plot is no JSON.",
                "Leave one of them out.");

@@ -19,9 +19,9 @@ TextModel need_text_model(const Session& session) {
   if (std::optional<TextModel> model = find_text_model(session)) return *model;
   const std::string word = session.arguments.model.value_or("");
   throw Error(word.empty() ? "MODEL" : word,
-              word.empty()
-                  ? fmt::format("{} needs a file or the name of a model.", session.arguments.command)
-                  : fmt::format("There is no Modelica text of {}.", word),
+              word.empty() ? fmt::format("{} needs a file or the name of a model.",
+                                         session.arguments.command)
+                           : fmt::format("There is no Modelica text of {}.", word),
               "Give a file such as Crane.mo, or a name and the folder of its library with "
               "--library.");
 }
@@ -69,8 +69,7 @@ ExitCode command_check(Session& session) {
   } else {
     print(session.err, findings);
     if (good) {
-      session.out << fmt::format("{} checked: no mistake was found.\n",
-                                 counted(checked, "model"));
+      session.out << fmt::format("{} checked: no mistake was found.\n", counted(checked, "model"));
     }
   }
   return good ? ExitCode::success : ExitCode::usage;

@@ -42,7 +42,8 @@ TextModel describe(const std::shared_ptr<modelica::Library>& library,
   }
   if (given.interval && *given.interval > 0) {
     const double intervals = (experiment.stop - model.start) / *given.interval;
-    if (intervals >= 1 && intervals <= 1e6) experiment.intervals = static_cast<int>(intervals + 0.5);
+    if (intervals >= 1 && intervals <= 1e6)
+      experiment.intervals = static_cast<int>(intervals + 0.5);
   }
   return model;
 }

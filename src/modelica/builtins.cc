@@ -24,11 +24,11 @@ struct UnaryRow {
   bool integer;
 };
 constexpr UnaryRow kUnary[] = {
-    {"abs", &abs, false},     {"sign", &sign, false},   {"sqrt", &sqrt, false},
-    {"exp", &exp, false},     {"log", &log, false},     {"log10", &log10, false},
-    {"sin", &sin, false},     {"cos", &cos, false},     {"tan", &tan, false},
-    {"asin", &asin, false},   {"acos", &acos, false},   {"atan", &atan, false},
-    {"sinh", &sinh, false},   {"cosh", &cosh, false},   {"tanh", &tanh, false},
+    {"abs", &abs, false},     {"sign", &sign, false},    {"sqrt", &sqrt, false},
+    {"exp", &exp, false},     {"log", &log, false},      {"log10", &log10, false},
+    {"sin", &sin, false},     {"cos", &cos, false},      {"tan", &tan, false},
+    {"asin", &asin, false},   {"acos", &acos, false},    {"atan", &atan, false},
+    {"sinh", &sinh, false},   {"cosh", &cosh, false},    {"tanh", &tanh, false},
     {"floor", &floor, false}, {"integer", &floor, true}, {"ceil", &ceiling, false}};
 
 Expr quotient(const Expr& a, const Expr& b) {  // towards zero
@@ -47,10 +47,10 @@ Value identity(int n) {
 
 const Value& vector_of(const Value& value, int size, std::string_view name) {
   if (value.rank() != 1 || (size >= 0 && value.shape()[0] != size)) {
-    throw ValueFault{fmt::format("{} needs a vector{}, not {}", name,
-                                 size >= 0 ? fmt::format(" of {} elements", size) : "",
-                                 describe(value)),
-                     {}};
+    throw ValueFault{
+        fmt::format("{} needs a vector{}, not {}", name,
+                    size >= 0 ? fmt::format(" of {} elements", size) : "", describe(value)),
+        {}};
   }
   return value;
 }
@@ -116,7 +116,8 @@ std::optional<Value> Elaborator::math_call(std::string_view name,
   const auto both = [&](Expr (*operation)(const Expr&, const Expr&), bool real) {
     const Value &a = arguments[0], &b = arguments[1];
     const auto one = [&](const Value& x, const Value& y) -> Value {
-      const bool integer = !real && x.kind == Value::Kind::integer && y.kind == Value::Kind::integer;
+      const bool integer =
+          !real && x.kind == Value::Kind::integer && y.kind == Value::Kind::integer;
       const Expr result = operation(scalar(x), scalar(y));
       return integer ? Value::integer(result) : Value::real(result);
     };
@@ -125,7 +126,8 @@ std::optional<Value> Elaborator::math_call(std::string_view name,
       return each(b, [&](const Value& y) { return one(a, y); });
     }
     std::vector<Value> items;
-    for (std::size_t i = 0; i < a.items().size(); ++i) items.push_back(one(a.items()[i], b.items().at(i)));
+    for (std::size_t i = 0; i < a.items().size(); ++i)
+      items.push_back(one(a.items()[i], b.items().at(i)));
     return Value::array(a.shape(), std::move(items));
   };
   if (name == "atan2") return both(&atan2, true);
@@ -228,9 +230,8 @@ std::optional<Value> Elaborator::array_call(std::string_view name, const std::ve
 Value Elaborator::reduction(std::string_view name, const Expression& call, const Place& place) {
   if (name == "array") return comprehension(*call.operands[0], call.iterators, place);
   std::vector<Value> items;
-  iterate(call.iterators, place, [&](const Place& inner) {
-    items.push_back(evaluate(*call.operands[0], inner));
-  });
+  iterate(call.iterators, place,
+          [&](const Place& inner) { items.push_back(evaluate(*call.operands[0], inner)); });
   return fold(name, items);
 }
 
@@ -264,7 +265,7 @@ Value Elaborator::size_call(const Expression& call, const Place& place) {
   if (call.operands.size() == 1) {
     std::vector<Value> items;
     for (const int n : shape) items.push_back(Value::integer(n));
-    return Value::array({static_cast<int>(items.size())}, std::move(items));
+    return Value::vector(std::move(items));
   }
   const int d = integer(evaluate(*call.operands[1], place), call.position, "a dimension");
   if (d < 1 || d > static_cast<int>(shape.size())) {
@@ -280,8 +281,8 @@ Value Elaborator::text_call(const Expression& call, const Place& place) {
   if (value.kind == Value::Kind::text) return value;
   if (!value.is_scalar()) return Value::string(describe(value));
   if (varies(value.scalar)) return Value::string("<" + print(*call.operands[0]) + ">");
-  const double number = value.scalar.is_number() ? value.scalar.number()
-                                                 : parameter_values_(value.scalar);
+  const double number =
+      value.scalar.is_number() ? value.scalar.number() : parameter_values_(value.scalar);
   if (value.kind == Value::Kind::boolean) return Value::string(number != 0 ? "true" : "false");
   if (value.kind == Value::Kind::enumeration && value.type) {
     const auto k = static_cast<std::size_t>(number);
@@ -351,7 +352,9 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
     if (now.kind == Value::Kind::boolean) return Value::boolean((a && !b) || (!a && b));
     return Value::boolean(a < b || b < a);
   }
-  if (name == "initial") return Value::truth(at_start_);
+  if (name == "initial") {
+    return at_start_ ? Value::truth(true) : Value::boolean(initial_flag());
+  }
   if (name == "terminal") return Value::truth(false);
   if (name == "noEvent") {
     return each(value(0), [](const Value& x) -> Value {
@@ -372,8 +375,8 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
     return Value::real(select(x >= 0.0, up * x, down * x));
   }
   if (name == "sample") {
-    return Value::boolean(sample(scalar(value(0, "start")), scalar(value(1, "interval")),
-                                 call.position));
+    return Value::boolean(
+        sample(scalar(value(0, "start")), scalar(value(1, "interval")), call.position));
   }
   if (name == "size") return size_call(call, place);
   if (name == "String") return text_call(call, place);
@@ -407,12 +410,12 @@ std::optional<Value> Elaborator::builtin_call(std::string_view name, const Expre
   }
   if (std::optional<Value> result = special_call(name, call, place)) return result;
   static constexpr std::string_view kNames[] = {
-      "abs",   "acos",   "array",     "asin",     "atan",    "atan2",     "cat",          "ceil",
-      "cos",   "cosh",   "cross",     "diagonal", "div",     "exp",       "fill",         "floor",
-      "identity", "integer", "linspace", "log",   "log10",   "matrix",    "max",          "min",
-      "mod",   "ndims",  "ones",      "outerProduct", "product", "rem",   "scalar",       "sign",
-      "sin",   "sinh",   "skew",      "sqrt",     "sum",     "symmetric", "tan",          "tanh",
-      "transpose", "vector", "zeros"};
+      "abs",       "acos",    "array",    "asin",         "atan",    "atan2",     "cat",    "ceil",
+      "cos",       "cosh",    "cross",    "diagonal",     "div",     "exp",       "fill",   "floor",
+      "identity",  "integer", "linspace", "log",          "log10",   "matrix",    "max",    "min",
+      "mod",       "ndims",   "ones",     "outerProduct", "product", "rem",       "scalar", "sign",
+      "sin",       "sinh",    "skew",     "sqrt",         "sum",     "symmetric", "tan",    "tanh",
+      "transpose", "vector",  "zeros"};
   if (std::find(std::begin(kNames), std::end(kNames), name) == std::end(kNames)) {
     return std::nullopt;
   }
@@ -436,7 +439,8 @@ Value Elaborator::evaluate_call(const Expression& call, const Place& place) {
     }
   } else if (reference.parts.size() == 2 && reference.parts[0].name.text() == "Connections") {
     if (std::optional<Value> result = special_call(last, call, place)) return *result;
-    fail(call.position, print(reference), fmt::format("There is no operator {}.", print(reference)));
+    fail(call.position, print(reference),
+         fmt::format("There is no operator {}.", print(reference)));
   }
   const Found found = find_class(reference, place.scope);
   if (!found) {

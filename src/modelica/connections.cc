@@ -144,8 +144,7 @@ void Elaborator::connect(Instance& a, bool a_outside, Instance& b, bool b_outsid
   const Depth depth(*this, position);
   if (a.is_array && a.builtin == Builtin::none) {
     if (!b.is_array || a.elements.size() != b.elements.size()) {
-      fail(position, path(a),
-           fmt::format("{} and {} have different sizes.", path(a), path(b)));
+      fail(position, path(a), fmt::format("{} and {} have different sizes.", path(a), path(b)));
     }
     for (std::size_t k = 0; k < a.elements.size(); ++k) {
       connect(*a.elements[k], a_outside, *b.elements[k], b_outside, position, cut);
@@ -176,8 +175,7 @@ void Elaborator::connect(Instance& a, bool a_outside, Instance& b, bool b_outsid
     Instance* const part = component(a, *member);
     if (!part) continue;
     Member* const other = find_member(b, part->name);
-    Instance* const partner =
-        other && !other->is_class() ? component(b, *other) : nullptr;
+    Instance* const partner = other && !other->is_class() ? component(b, *other) : nullptr;
     if (!partner) {
       if (part->variability >= Variability::parameter) continue;
       fail(position, path(a),
@@ -197,8 +195,7 @@ void Elaborator::connect_all() {
       if (a_leaf || b_leaf) {
         // One scalar against a connector that is a scalar.
         connect_leaf(*joint.a.instance, a_leaf ? joint.a.leaf : 0, joint.a.outside,
-                     *joint.b.instance, b_leaf ? joint.b.leaf : 0, joint.b.outside,
-                     joint.position);
+                     *joint.b.instance, b_leaf ? joint.b.leaf : 0, joint.b.outside, joint.position);
         return;
       }
       connect(*joint.a.instance, joint.a.outside, *joint.b.instance, joint.b.outside,
@@ -262,8 +259,8 @@ void Elaborator::close_flows(Instance& instance, bool in_connector) {
       equation.right = 0.0;
       equation.component = system_component(*instance.parent);
       equation.role = EquationRole::connection;
-      equation.place = instance.element ? system_place(instance.element->position)
-                                        : SourceTable::kUnknown;
+      equation.place =
+          instance.element ? system_place(instance.element->position) : SourceTable::kUnknown;
       system_.equations.push_back(equation);
     }
     return;

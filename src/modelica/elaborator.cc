@@ -45,8 +45,8 @@ void Elaborator::fail(Position position, const std::string& subject, std::string
 
 void Elaborator::warn(Position position, const std::string& subject, std::string fact,
                       std::string remedy) {
-  system_.diagnostics.push_back({Severity::warning, subject, std::move(fact), std::move(remedy),
-                                 library_.place(position)});
+  system_.diagnostics.push_back(
+      {Severity::warning, subject, std::move(fact), std::move(remedy), library_.place(position)});
 }
 
 void Elaborator::add_findings(const Error& error) {
@@ -99,8 +99,7 @@ const Modifier* Elaborator::settings() {
     std::string_view rest = name;
     while (!rest.empty()) {  // from the last name to the first
       const std::size_t point = rest.rfind('.');
-      const std::string_view word =
-          point == std::string_view::npos ? rest : rest.substr(point + 1);
+      const std::string_view word = point == std::string_view::npos ? rest : rest.substr(point + 1);
       rest = point == std::string_view::npos ? std::string_view() : rest.substr(0, point);
       Modifier* const outer = new_modifier();
       outer->position = binding.position;
@@ -166,12 +165,14 @@ System Elaborator::run(const Class& model) {
   if (!findings_.empty()) throw Error(std::move(findings_));
   write_connections();
   close_flows(root, false);
+  remember_discretes();
   finish_parameters();
   if (unwatched_ > 0) {
     system_.diagnostics.push_back(
-        {Severity::note, "", fmt::format("{} over variables {} not watched during the run.",
-                                         counted(unwatched_, "assertion"),
-                                         unwatched_ == 1 ? "is" : "are"),
+        {Severity::note,
+         "",
+         fmt::format("{} over variables {} not watched during the run.",
+                     counted(unwatched_, "assertion"), unwatched_ == 1 ? "is" : "are"),
          {}});
   }
   for (Diagnostic& warning : library_.warnings) system_.diagnostics.push_back(warning);

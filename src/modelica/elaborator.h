@@ -10,9 +10,9 @@
 #include <unordered_set>
 
 #include "instance.h"
+#include "multibond/model/system.h"
 #include "multibond/modelica/flatten.h"
 #include "multibond/modelica/library.h"
-#include "multibond/model/system.h"
 #include "multibond/symbolic/evaluate.h"
 
 namespace multibond::modelica {
@@ -78,7 +78,7 @@ class Elaborator {
   Instance& namespace_of(const Found& found);
   Type type_of(const Found& found, Position position);
   Type find_type(const Reference& reference, const Scope* scope);
-  Type follow(Type type);
+  Type follow(Type type, bool through_types = true);
   [[noreturn]] void fail_unknown(Name name, const Scope* scope, Position position);
 
   // -- instances (instantiate.cc) --
@@ -167,6 +167,10 @@ class Elaborator {
   std::vector<Value> run_function(Instance& function, const Expression& call, const Place& place,
                                   std::size_t results);
   std::vector<Value> run_body(Instance& function, Frame& frame, Position position);
+  std::vector<Value> run_once(Instance& function, Frame& frame, Position position);
+  std::vector<Value> run_paths(Instance& function, const Frame& frame, Position position,
+                               std::vector<std::pair<Expr, bool>> prefix, int& runs);
+  bool decide(const Expr& condition);
   Value call_external(Instance& function, const External& external, Frame& frame);
   enum class Flow : std::uint8_t { on, leave, finish };
   Flow execute(const List<Statement*>& statements, const Place& place);
@@ -206,10 +210,15 @@ class Elaborator {
                    std::vector<WhenAction>& actions);
   void add_when(const WhenCondition& when, std::vector<WhenAction> actions, Position position);
   void state_algorithm(const Section& section, const Scope* scope);
+  bool found_at_start(const Expr& expr);
+  bool assign_at_start(const Value& left, const Value& right, Position position);
   void when_statement(const Statement& statement, const Place& place);
   void when_assign_new(const Value& target, const Value& value, Position position,
                        std::vector<WhenAction>& actions);
   bool each_scalar_is_real(const Value& value) const;
+  Expr initial_flag();
+  void remember_discretes();
+  std::uint32_t hidden_discrete(std::string_view path, double start, std::uint32_t component);
   Expr sample(const Expr& start, const Expr& interval, Position position);
   template <typename Action>
   void guarded(Action&& action) {
@@ -277,16 +286,24 @@ class Elaborator {
 
   std::vector<char> varying_;  ///< by node of the pool
   Evaluator parameter_values_;
-  std::vector<bool> structural_;         ///< by parameter
-  std::vector<std::string> readers_;     ///< by parameter
-  std::vector<Diagnostic> findings_;     ///< errors
+  std::vector<bool> structural_;      ///< by parameter
+  std::vector<std::string> readers_;  ///< by parameter
+  std::vector<Diagnostic> findings_;  ///< errors
   bool graph_known_ = false;
   const Instance* current_ = nullptr;
 
   std::vector<SystemEquation>* branch_ = nullptr;  ///< where equations of a branch go
   std::size_t unwatched_ = 0;                      ///< assertions over variables
   std::uint32_t samplers_ = 0;
-  bool at_start_ = false;  ///< initial() holds
+  bool at_start_ = false;                    ///< initial equations are stated: initial() holds
+  std::optional<std::uint32_t> start_flag_;  ///< variable that is 1 at the start
+  std::vector<bool> discrete_type_;          ///< by variable: Boolean, Integer, enumeration
+  std::unordered_map<std::uint32_t, bool> follows_found_;  ///< variables that stand for parameters
+  struct PathScript {
+    std::vector<std::pair<Expr, bool>> taken = {};
+    std::size_t at = 0;
+  };
+  PathScript* script_ = nullptr;  ///< of the function that runs path by path
 
   // connections
   std::vector<Joint> joints_;

@@ -67,7 +67,8 @@ void Elaborator::find_constants(Instance& instance) {
   if (instance.builtin != Builtin::none) return;
   current_ = &instance;
   for_each_section(instance, [&](const Section& section, const Scope* scope) {
-    if (!section.algorithm && !section.initial) find_constants(section.statements, {scope, nullptr});
+    if (!section.algorithm && !section.initial)
+      find_constants(section.statements, {scope, nullptr});
   });
   for (std::size_t i = 0; i < instance.members.size(); ++i) {
     Member* const member = instance.members[i];
@@ -81,12 +82,13 @@ void Elaborator::find_constants(const List<Statement*>& statements, const Place&
   for (const Statement* s : statements) {
     if (s->kind != Statement::Kind::equation) continue;
     if (s->left->kind != Expression::Kind::reference) continue;
-    const bool literal = s->right->kind == Expression::Kind::boolean ||
-                         s->right->kind == Expression::Kind::integer;
+    const bool literal =
+        s->right->kind == Expression::Kind::boolean || s->right->kind == Expression::Kind::integer;
     if (!literal) continue;
     guarded([&] {
       Instance* const variable = single_component(*s->left, place);
-      if (!variable || variable->is_array || variable->variability >= Variability::parameter) return;
+      if (!variable || variable->is_array || variable->variability >= Variability::parameter)
+        return;
       if (variable->builtin != Builtin::boolean && variable->builtin != Builtin::integer) return;
       Value& leaf = const_cast<Value&>(leaves(*variable)[0]);
       if (!leaf.scalar.is_variable()) return;
@@ -137,8 +139,8 @@ void Elaborator::collect(const List<Statement*>& statements, const Place& place)
           if (is_connections_call(*s->left->reference)) {
             const std::string_view name = s->left->reference->parts.back().name.text();
             if (!collect_graph(name, *s->left, place)) {
-              fail(s->position, "", fmt::format("There is no operator {}.",
-                                                print(*s->left->reference)));
+              fail(s->position, "",
+                   fmt::format("There is no operator {}.", print(*s->left->reference)));
             }
           }
           break;
@@ -196,16 +198,9 @@ void Elaborator::state_equations(Instance& instance) {
   current_ = &instance;
   for_each_section(instance, [&](const Section& section, const Scope* scope) {
     if (section.algorithm) {
-      if (section.initial) {
-        if (section.statements.empty()) return;
-        guarded([&] {
-          fail(section.position, path(instance),
-               "An initial algorithm in a model is not supported yet.",
-               "Write initial equations.");
-        });
-        return;
-      }
+      at_start_ = section.initial;
       guarded([&] { state_algorithm(section, scope); });
+      at_start_ = false;
       return;
     }
     at_start_ = section.initial;
@@ -264,8 +259,9 @@ void Elaborator::equate(const Value& left, const Value& right, Position position
     for (std::size_t i = 0; i < left.items().size(); ++i) {
       const Value* const other = right.field(left.data->names[i]);
       if (!other) {
-        fail(position, "", fmt::format("The records of an equation differ: only one has {}.",
-                                       left.data->names[i].text()));
+        fail(position, "",
+             fmt::format("The records of an equation differ: only one has {}.",
+                         left.data->names[i].text()));
       }
       equate(left.items()[i], *other, position, initial);
     }
@@ -306,7 +302,8 @@ void Elaborator::state(const Statement& s, const Place& place, bool initial) {
   switch (s.kind) {
     case Statement::Kind::equation:
       if (s.left->kind == Expression::Kind::tuple) {
-        const std::vector<Value> values = evaluate_results(*s.right, place, s.left->operands.size());
+        const std::vector<Value> values =
+            evaluate_results(*s.right, place, s.left->operands.size());
         for (std::size_t i = 0; i < s.left->operands.size(); ++i) {
           if (!s.left->operands[i]) continue;
           equate(evaluate(*s.left->operands[i], place), values.at(i), s.position, initial);
@@ -314,7 +311,9 @@ void Elaborator::state(const Statement& s, const Place& place, bool initial) {
         return;
       }
       try {
-        equate(evaluate(*s.left, place), evaluate(*s.right, place), s.position, initial);
+        const Value left = evaluate(*s.left, place), right = evaluate(*s.right, place);
+        if (initial && !branch_ && assign_at_start(left, right, s.position)) return;
+        equate(left, right, s.position, initial);
       } catch (const ValueFault& fault) {
         fail(s.position, "", fault.fact + ".", fault.remedy);
       }
@@ -372,8 +371,8 @@ void Elaborator::state_assert(const Expression& call, const Place& place) {
     ++unwatched_;
     return;
   }
-  const double known = truth.scalar.is_number() ? truth.scalar.number()
-                                                : parameter_values_(truth.scalar);
+  const double known =
+      truth.scalar.is_number() ? truth.scalar.number() : parameter_values_(truth.scalar);
   if (known != 0) return;
   const Value text = evaluate(*message, place);
   const std::string words =

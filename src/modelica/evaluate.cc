@@ -65,8 +65,8 @@ double Elaborator::number(const Value& value, Position position, std::string_vie
 int Elaborator::integer(const Value& value, Position position, std::string_view what) {
   const double result = number(value, position, what);
   if (result != std::floor(result) || std::abs(result) > 2e9) {
-    fail(position, "", fmt::format("{} must be a whole number, but it is {}.", what,
-                                   format_number(result)));
+    fail(position, "",
+         fmt::format("{} must be a whole number, but it is {}.", what, format_number(result)));
   }
   return static_cast<int>(result);
 }
@@ -104,8 +104,10 @@ Value Elaborator::evaluate_inner(const Expression& e, const Place& place) {
     case Expression::Kind::binary: {
       const Value left = evaluate(*e.operands[0], place);
       // What is known already decides: the other side may make no sense then.
-      if (e.op == Operator::logical_and && left.is_number() && left.scalar.number() == 0) return left;
-      if (e.op == Operator::logical_or && left.is_number() && left.scalar.number() != 0) return left;
+      if (e.op == Operator::logical_and && left.is_number() && left.scalar.number() == 0)
+        return left;
+      if (e.op == Operator::logical_or && left.is_number() && left.scalar.number() != 0)
+        return left;
       return binary(e.op, left, evaluate(*e.operands[1], place));
     }
     case Expression::Kind::choice:
@@ -122,15 +124,13 @@ Value Elaborator::evaluate_inner(const Expression& e, const Place& place) {
     case Expression::Kind::matrix:
       return evaluate_matrix(e, place);
     case Expression::Kind::end: {
-      const Value* const size =
-          place.frame ? place.frame->find(library_.names()("end")) : nullptr;
+      const Value* const size = place.frame ? place.frame->find(library_.names()("end")) : nullptr;
       if (!size) fail(e.position, "", "'end' stands for a size in subscripts only.");
       return *size;
     }
     case Expression::Kind::tuple:
       if (e.operands.size() == 1 && e.operands[0]) return evaluate(*e.operands[0], place);
-      fail(e.position, "", "A list in round brackets is no value.",
-           "Write {a, b} for an array.");
+      fail(e.position, "", "A list in round brackets is no value.", "Write {a, b} for an array.");
     case Expression::Kind::colon:
     case Expression::Kind::row:
     case Expression::Kind::function:
@@ -182,7 +182,7 @@ Value Elaborator::evaluate_range(const Expression& e, const Place& place) {
     const Expr value(a + k * step);
     items.push_back({real ? Value::Kind::real : first.kind, value, first.type, {}});
   }
-  return Value::array({static_cast<int>(items.size())}, std::move(items));
+  return Value::vector(std::move(items));
 }
 
 Value Elaborator::evaluate_matrix(const Expression& e, const Place& place) {
@@ -210,8 +210,7 @@ Value Elaborator::range_of(const Iterator& iterator, const Place& place) {
   Value range = evaluate(*iterator.range, place);
   if (!range.is_array()) {
     fail(iterator.range->position, std::string(iterator.name.text()),
-         fmt::format("The range of {} is {}, not an array.", iterator.name.text(),
-                     describe(range)),
+         fmt::format("The range of {} is {}, not an array.", iterator.name.text(), describe(range)),
          "Write e.g. 1:n.");
   }
   return range;
@@ -234,8 +233,8 @@ void Elaborator::iterate(const List<Iterator>& iterators, const Place& place,
 /// {f(i, j) for i in r, j in s}: the last iterator is the outermost.
 Value Elaborator::comprehension(const Expression& body, const List<Iterator>& iterators,
                                 const Place& place) {
-  const std::function<Value(std::size_t, const Place&)> level =
-      [&](std::size_t left, const Place& where) -> Value {
+  const std::function<Value(std::size_t, const Place&)> level = [&](std::size_t left,
+                                                                    const Place& where) -> Value {
     if (left == 0) return evaluate(body, where);
     const Iterator& iterator = iterators[left - 1];
     const Value range = range_of(iterator, where);

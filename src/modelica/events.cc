@@ -32,6 +32,7 @@ Expr Elaborator::sample(const Expr& start, const Expr& interval, Position positi
   variable.start = start.is_number() ? start.number() : parameter_values_(start);
   const auto index = static_cast<std::uint32_t>(system_.variables.size());
   system_.variables.push_back(variable);
+  discrete_type_.push_back(false);
   const Expr next = pool_.variable(index), before = pool_.pre(index), time = pool_.time();
   const std::uint32_t place = system_place(position);
   const auto add = [&](bool initial, const Expr& condition, const Expr& following,
@@ -55,6 +56,84 @@ Expr Elaborator::sample(const Expr& start, const Expr& interval, Position positi
   const Expr following = start + interval * floor((before - start) / interval + 1.5);
   add(false, time >= next, following, following > before);
   return time >= next;
+}
+
+std::uint32_t Elaborator::hidden_discrete(std::string_view path, double start,
+                                          std::uint32_t component) {
+  SystemVariable variable;
+  variable.path = system_.texts->add(path);
+  variable.component = component;
+  variable.kind = VariableKind::discrete;
+  variable.has_start = true;
+  variable.start = start;
+  variable.start_value = Expr(start);
+  system_.variables.push_back(variable);
+  discrete_type_.push_back(true);
+  return static_cast<std::uint32_t>(system_.variables.size() - 1);
+}
+
+/// initial(): a value that is 1 until the events at the start.
+Expr Elaborator::initial_flag() {
+  if (!start_flag_) {
+    start_flag_ = hidden_discrete("initial()", 1, 0);
+    SystemWhen when;
+    when.initial = true;
+    when.condition = 1.0;
+    WhenAction action{WhenAction::Kind::assign};
+    action.variable = *start_flag_;
+    when.actions.push_back(action);
+    system_.whens.push_back(when);
+  }
+  return pool_.variable(*start_flag_);
+}
+
+/// Boolean and Integer variables that equations determine, and whose value before an event counts:
+/// a hidden variable remembers it. Where the two differ, the new value is remembered and the model
+/// is evaluated again, until they agree. Two clauses take turns, since one alone could not take
+/// effect twice in a row.
+void Elaborator::remember_discretes() {
+  std::unordered_map<std::uint32_t, std::uint32_t> memory;
+  std::vector<std::uint32_t> asked;
+  for (std::uint32_t id = 0; id < pool_.size(); ++id) {
+    const ExprNode& node = pool_.node(id);
+    if (node.op != Op::pre || is_given(system_.variables[node.a].kind)) continue;
+    if (node.a < discrete_type_.size() && discrete_type_[node.a]) asked.push_back(node.a);
+  }
+  if (asked.empty()) return;
+  for (const std::uint32_t v : asked) {
+    const SystemVariable variable = system_.variables[v];
+    const double start = variable.has_start ? variable.start : 0.0;
+    const std::string name = fmt::format("pre({})", variable.path);
+    memory[v] = hidden_discrete(name, start, variable.component);
+    const std::uint32_t turn = hidden_discrete(name + ".turn", 0.5, variable.component);
+    const Expr now = pool_.variable(v), before = pool_.variable(memory[v]);
+    const Expr turn_now = pool_.variable(turn);
+    const Expr differ = now > before + 0.5 || now < before - 0.5;
+    const auto add = [&](bool initial, const Expr& condition, double next) {
+      SystemWhen when;
+      when.component = variable.component;
+      when.initial = initial;
+      when.condition = condition;
+      WhenAction remember{WhenAction::Kind::assign};
+      remember.variable = memory[v];
+      remember.value = now;
+      WhenAction turn_over{WhenAction::Kind::assign};
+      turn_over.variable = turn;
+      turn_over.value = next;
+      when.actions = {remember, turn_over};
+      system_.whens.push_back(when);
+    };
+    add(true, 1.0, 0);
+    add(false, differ && turn_now < 0.25, 1);
+    add(false, differ && turn_now > 0.75, 0);
+  }
+  Rewriter remembered([&](const Expr& leaf) -> std::optional<Expr> {
+    if (leaf.op() != Op::pre) return std::nullopt;
+    const auto it = memory.find(leaf.index());
+    if (it == memory.end()) return std::nullopt;
+    return pool_.variable(it->second);
+  });
+  for_each_expression(system_, [&](Expr& expr) { expr = remembered(expr); });
 }
 
 /// {initial(), a, b}: any of them; initial() is set apart.
@@ -145,8 +224,9 @@ void Elaborator::when_assign(const Value& target, const Value& value, Position p
   action.place = system_place(position);
   for (const WhenAction& other : actions) {
     if (other.kind == WhenAction::Kind::assign && other.variable == action.variable) {
-      fail(position, "", fmt::format("{} is determined twice in a when clause.",
-                                     system_.variables[action.variable].path));
+      fail(position, "",
+           fmt::format("{} is determined twice in a when clause.",
+                       system_.variables[action.variable].path));
     }
   }
   SystemVariable& variable = system_.variables[action.variable];
@@ -303,8 +383,29 @@ void Elaborator::state_algorithm(const Section& section, const Scope* scope) {
       return !(a.data == b.data && a.kind == b.kind && same(a.scalar, b.scalar));
     };
     if (!changed(result, own[k])) continue;  // by when statements only
+    if (section.initial) {
+      if (!assign_at_start(own[k], result, section.position)) {
+        equate(own[k], result, section.position, true);
+      }
+      continue;
+    }
     equate(own[k], result, section.position, false);
   }
+}
+
+/// An initial equation for what is constant between events and not searched for: it is assigned.
+bool Elaborator::assign_at_start(const Value& left, const Value& right, Position position) {
+  const Value& first = left.is_array() && !left.items().empty() ? left.items()[0] : left;
+  if (!first.is_scalar() || !first.scalar.is_variable()) return false;
+  const SystemVariable& variable = system_.variables[first.scalar.index()];
+  const bool constant = variable.kind == VariableKind::discrete && !variable.found;
+  if (!constant) return false;
+  WhenCondition start;
+  start.initial = true;
+  std::vector<WhenAction> actions;
+  when_assign(left, right, position, actions);
+  add_when(start, std::move(actions), position);
+  return true;
 }
 
 bool Elaborator::each_scalar_is_real(const Value& value) const {

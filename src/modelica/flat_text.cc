@@ -10,7 +10,7 @@ namespace {
 /// A path as one name of flat Modelica.
 std::string quoted_path(std::string_view path) {
   return path.find_first_of(".[") == std::string_view::npos ? std::string(path)
-                                                           : fmt::format("'{}'", path);
+                                                            : fmt::format("'{}'", path);
 }
 
 }  // namespace
@@ -19,14 +19,17 @@ std::string flat_text(const System& system) {
   constexpr std::size_t kLongest = 20'000;
   const auto name = [&](const Expr& leaf) -> std::string {
     switch (leaf.op()) {
-      case Op::parameter: return quoted_path(system.parameters[leaf.index()].path);
+      case Op::parameter:
+        return quoted_path(system.parameters[leaf.index()].path);
       case Op::variable: {
         std::string text = quoted_path(system.variables[leaf.index()].path);
         for (std::uint32_t k = 0; k < leaf.order(); ++k) text = "der(" + text + ")";
         return text;
       }
-      case Op::pre: return fmt::format("pre({})", quoted_path(system.variables[leaf.index()].path));
-      default: return system.leaf_name(leaf);
+      case Op::pre:
+        return fmt::format("pre({})", quoted_path(system.variables[leaf.index()].path));
+      default:
+        return system.leaf_name(leaf);
     }
   };
   const auto text = [&](const Expr& e) { return to_text(e, name, kLongest); };
@@ -34,8 +37,8 @@ std::string flat_text(const System& system) {
   for (const SystemParameter& p : system.parameters) {
     result += fmt::format("  parameter Real {}", quoted_path(p.path));
     if (!p.unit.empty()) result += fmt::format("(unit = \"{}\")", p.unit);
-    result += fmt::format(" = {};\n", p.role == ParameterRole::dependent ? text(p.binding)
-                                                                         : format_number(p.value));
+    result += fmt::format(
+        " = {};\n", p.role == ParameterRole::dependent ? text(p.binding) : format_number(p.value));
   }
   for (const SystemVariable& v : system.variables) {
     std::string attributes;
@@ -65,14 +68,14 @@ std::string flat_text(const System& system) {
     for (const WhenAction& action : when.actions) {
       switch (action.kind) {
         case WhenAction::Kind::assign:
-          result += fmt::format("    {} = {};\n",
-                                quoted_path(system.variables[action.variable].path),
-                                text(action.value));
+          result +=
+              fmt::format("    {} = {};\n", quoted_path(system.variables[action.variable].path),
+                          text(action.value));
           break;
         case WhenAction::Kind::reinit:
-          result += fmt::format("    reinit({}, {});\n",
-                                quoted_path(system.variables[action.variable].path),
-                                text(action.value));
+          result +=
+              fmt::format("    reinit({}, {});\n",
+                          quoted_path(system.variables[action.variable].path), text(action.value));
           break;
         default:
           result += fmt::format("    terminate(\"{}\");\n", action.message);

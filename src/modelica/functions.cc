@@ -11,6 +11,10 @@ namespace multibond::modelica {
 namespace {
 
 constexpr int kMostRounds = 1'000'000;
+constexpr int kMostPaths = 300;
+
+/// Thrown where a function must be run path by path.
+struct SplitPaths {};
 
 bool is_input(const Member& member) {
   return !member.is_class() && member.element->component->causality == Causality::input;
@@ -77,8 +81,9 @@ Value Elaborator::construct_record(Instance& record, const Expression& call, con
   }
   for (const NamedArgument& argument : call.named) {
     if (std::find(names.begin(), names.end(), argument.name) != names.end()) continue;
-    fail(call.position, "", fmt::format("The record {} has no field {}.",
-                                        print(*call.reference), argument.name.text()));
+    fail(call.position, "",
+         fmt::format("The record {} has no field {}.", print(*call.reference),
+                     argument.name.text()));
   }
   return Value::record(std::move(names), std::move(items), record.definition);
 }
@@ -89,16 +94,27 @@ Value Elaborator::call_function(const Found& function, const Expression& call, c
   if (is_record(instance)) return construct_record(instance, call, place);
   if (instance.builtin == Builtin::enumeration || instance.builtin == Builtin::integer) {
     Value value = evaluate(*call.operands[0], place);
-    value.kind = instance.builtin == Builtin::integer ? Value::Kind::integer
-                                                      : Value::Kind::enumeration;
+    value.kind =
+        instance.builtin == Builtin::integer ? Value::Kind::integer : Value::Kind::enumeration;
     value.type = instance.enumeration;
     return value;
   }
   const Restriction restriction = instance.definition->restriction;
+  for (const Scope* scope : instance.scopes) {
+    for (const Element& element : scope->written_in->elements) {
+      if (element.kind == Element::Kind::extends &&
+          element.extends->base->parts.back().name.text() == "ExternalObject") {
+        fail(call.position, print(*call.reference),
+             fmt::format("{} is an external object, which is not supported: tables from files and "
+                         "the like.",
+                         library_.path(*instance.definition)),
+             "Use a source with a formula.");
+      }
+    }
+  }
   if (restriction != Restriction::function && restriction != Restriction::operator_function) {
     fail(call.position, print(*call.reference),
-         fmt::format("{} is a {}, not a function.", print(*call.reference),
-                     to_string(restriction)),
+         fmt::format("{} is a {}, not a function.", print(*call.reference), to_string(restriction)),
          "Call a function or the constructor of a record.");
   }
   return run_function(instance, call, place, 1).at(0);
@@ -208,8 +224,66 @@ std::vector<Value> Elaborator::run_function(Instance& function, const Expression
   return all;
 }
 
+/// If how often a loop runs, or where the function is left, depends on variables, the function is
+/// run once for each way through it, and the results are chosen by the conditions on the way.
 std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Position position) {
   const Depth depth(*this, position);
+  PathScript* const outer = script_;
+  script_ = nullptr;
+  const Frame given = frame;
+  std::vector<Value> results;
+  try {
+    try {
+      results = run_once(function, frame, position);
+    } catch (const SplitPaths&) {
+      int runs = 0;
+      results = run_paths(function, given, position, {}, runs);
+    }
+  } catch (...) {
+    script_ = outer;
+    throw;
+  }
+  script_ = outer;
+  return results;
+}
+
+std::vector<Value> Elaborator::run_paths(Instance& function, const Frame& frame, Position position,
+                                         std::vector<std::pair<Expr, bool>> prefix, int& runs) {
+  const Depth depth(*this, position);
+  if (++runs > kMostPaths) {
+    fail(position, path(function),
+         fmt::format("{} has more than {} ways through it that depend on variables.",
+                     library_.path(*function.definition), kMostPaths),
+         "Use a function with fewer loops and branches.");
+  }
+  const std::size_t known = prefix.size();
+  PathScript script{std::move(prefix), 0};
+  script_ = &script;
+  Frame own = frame;
+  std::vector<Value> results = run_once(function, own, position);
+  for (std::size_t k = script.taken.size(); k-- > known;) {
+    std::vector<std::pair<Expr, bool>> other(script.taken.begin(),
+                                             script.taken.begin() + static_cast<std::ptrdiff_t>(k));
+    other.emplace_back(script.taken[k].first, false);
+    const std::vector<Value> instead = run_paths(function, frame, position, other, runs);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      results[i] = choose(script.taken[k].first, results[i], instead.at(i));
+    }
+  }
+  return results;
+}
+
+/// The branch that this way through the function takes.
+bool Elaborator::decide(const Expr& condition) {
+  if (!script_) throw SplitPaths();
+  for (std::size_t k = 0; k < script_->at; ++k) {  // asked before
+    if (same(script_->taken[k].first, condition)) return script_->taken[k].second;
+  }
+  if (script_->at == script_->taken.size()) script_->taken.emplace_back(condition, true);
+  return script_->taken[script_->at++].second;
+}
+
+std::vector<Value> Elaborator::run_once(Instance& function, Frame& frame, Position position) {
   std::vector<Name> outputs;
   for (Member* member : ordered(function)) {
     if (is_input(*member)) continue;
@@ -255,7 +329,8 @@ std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Positi
         const Value item = construct_record(record, constructor, place);
         value = shape.empty() && !open ? item : zeros(shape, item);
       } else if (!open && !shape.empty()) {
-        value = zeros(shape, type.builtin == Builtin::string ? Value::string("") : Value::real(0.0));
+        value =
+            zeros(shape, type.builtin == Builtin::string ? Value::string("") : Value::real(0.0));
       }
     }
     frame.values.emplace_back(name, std::move(value));
@@ -313,8 +388,8 @@ Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
         const std::optional<double> known = try_number(scalar(condition));
         if (known && *known == 0) {
           const Value message = evaluate(*s.left->operands[1], place);
-          fail(s.position, "", message.kind == Value::Kind::text ? message.data->text
-                                                                 : "An assertion failed.");
+          fail(s.position, "",
+               message.kind == Value::Kind::text ? message.data->text : "An assertion failed.");
         }
         return Flow::on;
       }
@@ -334,12 +409,7 @@ Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
       for (int round = 0;; ++round) {
         const Value condition = evaluate(*s.branches[0].condition, place);
         const std::optional<double> known = try_number(scalar(condition));
-        if (!known) {
-          fail(s.position, "", "How often this loop runs depends on variables; that is not "
-                               "supported.",
-               "Let its condition depend on parameters and constants only.");
-        }
-        if (*known == 0) return Flow::on;
+        if (known ? *known == 0 : !decide(scalar(condition))) return Flow::on;
         if (round == kMostRounds) fail(s.position, "", "This loop does not end.");
         const Flow flow = execute(s.branches[0].body, place);
         if (flow == Flow::leave) return Flow::on;
@@ -369,6 +439,10 @@ Elaborator::Flow Elaborator::execute_choice(const Statement& s, const Place& pla
       if (*known == 0) continue;
       return execute(branch.body, place);
     }
+    if (script_) {
+      if (decide(c)) return execute(branch.body, place);
+      continue;
+    }
     std::vector<Frame*> frames;
     for (Frame* frame = place.frame; frame; frame = frame->outer) frames.push_back(frame);
     std::vector<std::vector<std::pair<Name, Value>>> before, then;
@@ -381,11 +455,7 @@ Elaborator::Flow Elaborator::execute_choice(const Statement& s, const Place& pla
     Statement rest = s;
     rest.branches = List<Branch>(s.branches.begin() + b + 1, s.branches.size() - b - 1);
     const Flow second = execute_choice(rest, place);
-    if (first != second) {
-      fail(s.position, "", "Whether this statement leaves the function or a loop depends on "
-                           "variables; that is not supported.",
-           "Assign the result in all branches instead.");
-    }
+    if (first != second) throw SplitPaths();
     for (std::size_t i = 0; i < frames.size(); ++i) {
       for (std::size_t k = 0; k < frames[i]->values.size(); ++k) {
         Value& now = frames[i]->values[k].second;
@@ -433,8 +503,7 @@ Value Elaborator::assigned(Value old, const Reference& reference, std::size_t pa
   if (at.subscripts.empty()) {
     if (last) return value;
     if (old.kind != Value::Kind::record) {
-      fail(reference.position, print(reference),
-           fmt::format("{} has no parts.", at.name.text()));
+      fail(reference.position, print(reference), fmt::format("{} has no parts.", at.name.text()));
     }
     return deeper(std::move(old));
   }

@@ -120,21 +120,28 @@ void Elaborator::grow_forest() {
   // Breadth first from the roots: a connection to what was reached by another way is cut.
   std::vector<bool> reached(n), used(edges.size());
   std::deque<std::size_t> queue;
-  const auto reach = [&](std::size_t node) {
-    reached[node] = true;
-    queue.push_back(node);
+  // A record and all that branches join to it are reached together: branches are never cut.
+  const auto reach = [&](std::size_t entry) {
+    reached[entry] = true;
+    std::deque<std::size_t> inside{entry};
+    while (!inside.empty()) {
+      const std::size_t node = inside.front();
+      inside.pop_front();
+      queue.push_back(node);
+      bool leads_on = branch_neighbours[node].empty();
+      for (const std::size_t next : branch_neighbours[node]) {
+        if (reached[next]) continue;
+        leads_on = true;
+        reached[next] = true;
+        inside.push_back(next);
+      }
+      rooted_[node] = leads_on;
+    }
   };
   const auto spread = [&] {
     while (!queue.empty()) {
       const std::size_t node = queue.front();
       queue.pop_front();
-      bool leads_on = branch_neighbours[node].empty();
-      for (const std::size_t next : branch_neighbours[node]) {
-        if (reached[next]) continue;
-        leads_on = true;
-        reach(next);
-      }
-      rooted_[node] = leads_on;
       for (const std::size_t e : edges_of[node]) {
         if (used[e]) continue;
         used[e] = true;

@@ -239,7 +239,8 @@ Instance* Elaborator::find_inner(Instance& owner, Member& member, Name name) {
   Element& element = *library_.arena().make<Element>(*member.element);
   element.outer = false;
   element.inner = true;
-  Component& declaration = *library_.arena().make<multibond::modelica::Component>(*element.component);
+  Component& declaration =
+      *library_.arena().make<multibond::modelica::Component>(*element.component);
   declaration.modification = nullptr;
   element.component = &declaration;
   Member& made = members_.emplace_back();
@@ -278,7 +279,8 @@ Instance* Elaborator::make_component(Instance& owner, Member& member) {
     modelica::Component& merged =
         *library_.arena().make<modelica::Component>(*other.element->component);
     if (merged.dimensions.empty()) merged.dimensions = declaration->dimensions;
-    if (merged.variability == Variability::continuous) merged.variability = declaration->variability;
+    if (merged.variability == Variability::continuous)
+      merged.variability = declaration->variability;
     if (merged.causality == Causality::none) merged.causality = declaration->causality;
     merged.flow = merged.flow || declaration->flow;
     declaration = &merged;
@@ -318,10 +320,11 @@ Instance* Elaborator::make_component(Instance& owner, Member& member) {
   }
   instance.hidden = element->is_protected || owner.hidden;
   const bool inherits = owner.builtin == Builtin::none && !owner.is_namespace;
-  instance.variability = std::max(declaration->variability,
-                                  inherits ? owner.variability : Variability::continuous);
+  instance.variability =
+      std::max(declaration->variability, inherits ? owner.variability : Variability::continuous);
   instance.causality = declaration->causality;
-  if (instance.causality == Causality::none && owner.connector) instance.causality = owner.causality;
+  if (instance.causality == Causality::none && owner.connector)
+    instance.causality = owner.causality;
   const bool has_dimensions = !declaration->dimensions.empty() ||
                               !declaration->type_dimensions.empty() || !type.dimensions.empty();
   if (has_dimensions) {

@@ -75,12 +75,13 @@ Value Elaborator::evaluate(const Binding& binding) {
     const Value whole = evaluate(*binding.whole);
     if (!whole.is_array()) return whole;  // said once for all elements
     if (binding.index >= whole.shape()[0]) {
-      fail(binding.position, "",
-           fmt::format("A modifier gives {} values, but there are more elements.",
-                       whole.shape()[0]),
-           "Give one for each element, or one for all with 'each'.");
+      fail(
+          binding.position, "",
+          fmt::format("A modifier gives {} values, but there are more elements.", whole.shape()[0]),
+          "Give one for each element, or one for all with 'each'.");
     }
-    binding.value = std::make_shared<const Value>(whole.element(static_cast<std::size_t>(binding.index)));
+    binding.value =
+        std::make_shared<const Value>(whole.element(static_cast<std::size_t>(binding.index)));
     return *binding.value;
   }
   if (binding.busy) {
@@ -91,8 +92,8 @@ Value Elaborator::evaluate(const Binding& binding) {
   }
   binding.busy = true;
   try {
-    binding.value = std::make_shared<const Value>(
-        evaluate(*binding.expression, {binding.scope, nullptr}));
+    binding.value =
+        std::make_shared<const Value>(evaluate(*binding.expression, {binding.scope, nullptr}));
   } catch (...) {
     binding.busy = false;
     throw;
@@ -151,11 +152,20 @@ Value Elaborator::typed(const Instance& instance, const Value& value) const {
   }
   Value::Kind kind = Value::Kind::real;
   switch (instance.builtin) {
-    case Builtin::real: kind = Value::Kind::real; break;
-    case Builtin::integer: kind = Value::Kind::integer; break;
-    case Builtin::boolean: kind = Value::Kind::boolean; break;
-    case Builtin::enumeration: kind = Value::Kind::enumeration; break;
-    default: return value;
+    case Builtin::real:
+      kind = Value::Kind::real;
+      break;
+    case Builtin::integer:
+      kind = Value::Kind::integer;
+      break;
+    case Builtin::boolean:
+      kind = Value::Kind::boolean;
+      break;
+    case Builtin::enumeration:
+      kind = Value::Kind::enumeration;
+      break;
+    default:
+      return value;
   }
   const auto convert = [&](const Value& item) -> Value {
     const bool numbers = kind == Value::Kind::real || kind == Value::Kind::integer;
@@ -226,7 +236,7 @@ void Elaborator::make_parameter(Instance& instance) {
   bool given = false;
   const Value fixed = attribute(instance, "fixed", given);
   const bool found = given && instance.variability == Variability::parameter &&
-                     instance.builtin == Builtin::real && fixed.is_number() &&
+                     instance.builtin != Builtin::string && fixed.is_number() &&
                      fixed.scalar.number() == 0;
   if (!value) {
     Value start = attribute(instance, "start", given);
@@ -234,7 +244,9 @@ void Elaborator::make_parameter(Instance& instance) {
       if (instance.builtin == Builtin::string) {
         value = Value::string("");
       } else if (found) {
-        value = Value::real(0.0);
+        value = instance.builtin == Builtin::boolean ? Value::truth(false)
+                : instance.builtin == Builtin::real  ? Value::real(0.0)
+                                                     : Value::integer(0.0);
       } else {
         fail(position, path(instance), fmt::format("{} has no value.", path(instance)),
              fmt::format("Give it one where it is declared, or with --set {}=VALUE.",
@@ -258,7 +270,9 @@ void Elaborator::make_parameter(Instance& instance) {
     for (std::size_t k = 0; k < n; ++k) {
       SystemVariable& variable = system_.variables[instance.leaves[k].scalar.index()];
       variable.kind = VariableKind::discrete;
-      variable.found = variable.has_start = true;
+      // A number is searched for; what is not Real is assigned by the initial equations.
+      variable.found = instance.builtin == Builtin::real;
+      variable.has_start = true;
       variable.fixed = false;
       variable.start_value = items[k].scalar;
       variable.start = try_number(items[k].scalar).value_or(0);
@@ -283,6 +297,16 @@ void Elaborator::make_parameter(Instance& instance) {
     Value& item = items[k];
     if (!item.is_scalar()) continue;
     if (varies(item.scalar)) {
+      if (instance.builtin == Builtin::real && found_at_start(item.scalar)) {
+        // Follows from a parameter that is found at the start: a variable with an equation.
+        make_variable(instance);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+          follows_found_[instance.leaves[i].scalar.index()] = true;
+          system_.variables[instance.leaves[i].scalar.index()].fixed = false;
+          equate_scalar(instance.leaves[i].scalar, items[i].scalar, position, false);
+        }
+        return;
+      }
       fail(instance.modifier && instance.modifier->binding ? instance.modifier->binding->position
                                                            : position,
            path(instance),
@@ -301,8 +325,8 @@ void Elaborator::make_parameter(Instance& instance) {
     if (instance.element) {
       parameter.description = system_.texts->keep(instance.element->comment.text);
     }
-    parameter.value = item.scalar.is_number() ? item.scalar.number()
-                                              : parameter_values_(item.scalar);
+    parameter.value =
+        item.scalar.is_number() ? item.scalar.number() : parameter_values_(item.scalar);
     parameter.default_value = parameter.value;
     const auto index = static_cast<std::uint32_t>(system_.parameters.size());
     if (!symbol || (final && item.scalar.is_number())) {
@@ -319,6 +343,19 @@ void Elaborator::make_parameter(Instance& instance) {
     system_.parameters.push_back(parameter);
   }
   instance.leaves = std::move(items);
+}
+
+/// Whether an expression depends on parameters that are found at the start, and on no variable.
+bool Elaborator::found_at_start(const Expr& expr) {
+  const Expr roots[] = {expr};
+  for (const std::uint32_t id : pool_.reachable_unordered(roots)) {
+    const ExprNode& node = pool_.node(id);
+    if (node.op == Op::time || node.op == Op::pre || node.op == Op::condition) return false;
+    if (node.op == Op::variable && !system_.variables[node.a].found && !follows_found_[node.a]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // -- variables ------------------------------------------------------------------------------------
@@ -349,6 +386,7 @@ void Elaborator::make_variable(Instance& instance) {
   for (std::size_t k = 0; k < n; ++k) {
     common.path = system_.texts->add(leaf_path(instance, k));
     system_.variables.push_back(common);
+    discrete_type_.push_back(kind != Value::Kind::real);
     const Expr leaf = pool_.variable(first + static_cast<std::uint32_t>(k));
     instance.leaves.push_back({kind, leaf, instance.enumeration, {}});
   }
@@ -357,9 +395,9 @@ void Elaborator::make_variable(Instance& instance) {
   for (const ModifierPart& part : instance.modifier->parts) {
     if (!part.modifier->binding) continue;
     const std::string_view name = part.name.text();
-    static constexpr std::string_view kKnown[] = {"start",   "fixed", "nominal",     "min",
-                                                  "max",     "unit",  "stateSelect", "displayUnit",
-                                                  "quantity", "unbounded"};
+    static constexpr std::string_view kKnown[] = {
+        "start", "fixed",       "nominal",     "min",      "max",
+        "unit",  "stateSelect", "displayUnit", "quantity", "unbounded"};
     if (std::find(std::begin(kKnown), std::end(kKnown), name) == std::end(kKnown)) {
       fail(part.modifier->position, path(instance),
            fmt::format("{} has no attribute {}.", path(instance), name),
@@ -391,7 +429,8 @@ void Elaborator::make_variable(Instance& instance) {
         variable.start_place = system_place(part.modifier->position);
       } else if (name == "fixed") {
         freeze(item.scalar);
-        variable.fixed = number != 0;
+        // Of what is not Real, it fixes the value before the first event.
+        variable.fixed = number != 0 && kind == Value::Kind::real;
       } else if (name == "nominal") {
         freeze(item.scalar);
         if (number != 0) variable.nominal = std::abs(number);

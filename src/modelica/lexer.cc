@@ -8,16 +8,18 @@ namespace multibond::modelica {
 namespace {
 
 constexpr std::array<std::string_view, 59> kKeywords = {
-    "algorithm", "and",       "annotation", "block",         "break",        "class",
-    "connect",   "connector", "constant",   "constrainedby", "der",          "discrete",
-    "each",      "else",      "elseif",     "elsewhen",      "encapsulated", "end",
-    "enumeration", "equation", "expandable", "extends",      "external",     "false",
-    "final",     "flow",      "for",        "function",      "if",           "import",
-    "impure",    "in",        "initial",    "inner",         "input",        "loop",
-    "model",     "not",       "operator",   "or",            "outer",        "output",
-    "package",   "parameter", "partial",    "protected",     "public",       "pure",
-    "record",    "redeclare", "replaceable", "return",       "stream",       "then",
-    "true",      "type",      "when",       "while",         "within"};
+    "algorithm",   "and",          "annotation", "block",       "break",
+    "class",       "connect",      "connector",  "constant",    "constrainedby",
+    "der",         "discrete",     "each",       "else",        "elseif",
+    "elsewhen",    "encapsulated", "end",        "enumeration", "equation",
+    "expandable",  "extends",      "external",   "false",       "final",
+    "flow",        "for",          "function",   "if",          "import",
+    "impure",      "in",           "initial",    "inner",       "input",
+    "loop",        "model",        "not",        "operator",    "or",
+    "outer",       "output",       "package",    "parameter",   "partial",
+    "protected",   "public",       "pure",       "record",      "redeclare",
+    "replaceable", "return",       "stream",     "then",        "true",
+    "type",        "when",         "while",      "within"};
 constexpr int kFirstKeyword = static_cast<int>(Code::k_algorithm);
 static_assert(kFirstKeyword + static_cast<int>(kKeywords.size()) - 1 ==
               static_cast<int>(Code::k_within));
@@ -43,7 +45,8 @@ constexpr bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
 constexpr std::array<bool, 256> word_characters() {
   std::array<bool, 256> table{};
   for (int c = 0; c < 256; ++c) {
-    table[c] = starts_word(static_cast<unsigned char>(c)) || is_digit(static_cast<unsigned char>(c));
+    table[c] =
+        starts_word(static_cast<unsigned char>(c)) || is_digit(static_cast<unsigned char>(c));
   }
   return table;
 }
@@ -74,14 +77,29 @@ std::string unescape(std::string_view text) {
       continue;
     }
     switch (text[++i]) {
-      case 'n': result += '\n'; break;
-      case 't': result += '\t'; break;
-      case 'r': result += '\r'; break;
-      case 'a': result += '\a'; break;
-      case 'b': result += '\b'; break;
-      case 'f': result += '\f'; break;
-      case 'v': result += '\v'; break;
-      default: result += text[i];
+      case 'n':
+        result += '\n';
+        break;
+      case 't':
+        result += '\t';
+        break;
+      case 'r':
+        result += '\r';
+        break;
+      case 'a':
+        result += '\a';
+        break;
+      case 'b':
+        result += '\b';
+        break;
+      case 'f':
+        result += '\f';
+        break;
+      case 'v':
+        result += '\v';
+        break;
+      default:
+        result += text[i];
     }
   }
   return result;
@@ -193,16 +211,33 @@ Token Lexer::symbol(const char* from) {
       break;
     case '.':
       switch (d) {
-        case '+': return two(Code::dot_add);
-        case '-': return two(Code::dot_sub);
-        case '*': return two(Code::dot_mul);
-        case '/': return two(Code::dot_div);
-        case '^': return two(Code::dot_pow);
-        default: break;
+        case '+':
+          return two(Code::dot_add);
+        case '-':
+          return two(Code::dot_sub);
+        case '*':
+          return two(Code::dot_mul);
+        case '/':
+          return two(Code::dot_div);
+        case '^':
+          return two(Code::dot_pow);
+        default:
+          break;
       }
       break;
-    case '(': case ')': case '[': case ']': case '{': case '}': case ',': case ';': case '+':
-    case '-': case '*': case '/': case '^':
+    case '(':
+    case ')':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case ',':
+    case ';':
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '^':
       break;
     default:
       return make(TokenKind::wrong, from);

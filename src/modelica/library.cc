@@ -1,6 +1,7 @@
 #include "multibond/modelica/library.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
@@ -27,6 +28,10 @@ std::pair<std::string, std::string> split_version(const std::string& folder) {
   return {folder.substr(0, blank), folder.substr(blank + 1)};
 }
 
+std::string main_version(const std::string& version) {
+  return version.substr(0, version.find('.'));
+}
+
 std::vector<fs::path> subfolders(const fs::path& folder) {
   std::vector<fs::path> result;
   std::error_code code;
@@ -34,6 +39,21 @@ std::vector<fs::path> subfolders(const fs::path& folder) {
     if (it->is_directory(code)) result.push_back(it->path());
   }
   std::sort(result.begin(), result.end());
+  return result;
+}
+
+/// Files that old libraries have written otherwise than the class in them.
+std::vector<fs::path> same_but_for_case(const fs::path& folder, std::string name) {
+  const auto lower = [](std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+  };
+  name = lower(name);
+  std::vector<fs::path> result;
+  std::error_code code;
+  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
+    if (lower(it->path().filename()) == name) result.push_back(it->path());
+  }
   return result;
 }
 
@@ -103,9 +123,7 @@ void Library::place_in(Class& definition, const List<Name>& within) {
   definition.enclosing = const_cast<Class*>(package);
 }
 
-std::vector<Class*> Library::read(const std::string& file) {
-  return take(sources_.read(file));
-}
+std::vector<Class*> Library::read(const std::string& file) { return take(sources_.read(file)); }
 
 void Library::set_folder(const Class& definition, const std::string& file) {
   const fs::path path(file);
@@ -164,8 +182,12 @@ const Class* Library::child(const Class& definition, Name name) {
   if (known.folder.empty()) return nullptr;
   const fs::path folder(known.folder);
   const Class* found = nullptr;
-  for (const fs::path& file :
-       {folder / name.text() / "package.mo", folder / (std::string(name.text()) + ".mo")}) {
+  std::vector<fs::path> files{folder / name.text() / "package.mo",
+                              folder / (std::string(name.text()) + ".mo")};
+  if (!is_there(files[0]) && !is_there(files[1])) {
+    files = same_but_for_case(folder, std::string(name.text()) + ".mo");
+  }
+  for (const fs::path& file : files) {
     if (!is_there(file)) continue;
     const SourceFile& source = sources_.read(file);
     ParseResult result = parse_file(context(), source);
@@ -250,7 +272,8 @@ const Class* Library::choose(Name name, const std::vector<Candidate>& found) {
   const auto use = uses_.find(std::string(name.text()));
   const std::string wanted = use == uses_.end() ? std::string() : use->second.version;
   const Class* best = nullptr;
-  const Candidate* from = nullptr;
+  const Class* near = nullptr;  // of the same main version
+  const Candidate *from = nullptr, *near_from = nullptr;
   std::vector<std::string> versions;
   for (const Candidate& candidate : found) {
     const Class* definition = nullptr;
@@ -260,11 +283,23 @@ const Class* Library::choose(Name name, const std::vector<Candidate>& found) {
     if (!definition) continue;
     versions.push_back(version(*definition));
     const bool exact = !wanted.empty() && versions.back() == wanted;
+    if (!near && main_version(versions.back()) == main_version(wanted)) {
+      near = definition;
+      near_from = &candidate;
+    }
     if (best && !exact) continue;
     if (!covers(*definition, wanted)) continue;
     best = definition;
     from = &candidate;
     if (exact || wanted.empty()) break;
+  }
+  if (!best && near) {
+    best = near;
+    from = near_from;
+    warnings.push_back({Severity::warning, std::string(name.text()),
+                        fmt::format("{} uses version {} of {}; version {} is taken.",
+                                    use->second.user, wanted, name.text(), version(*best)),
+                        "Add the folder of that version with --library.", use->second.place});
   }
   if (!best) {
     if (versions.empty()) return nullptr;
@@ -299,8 +334,8 @@ void Library::note_uses(const Class& definition) {
                               definition.name.text(), wanted, name, version(*loaded)),
                   "A model can use one version of a library only.", place(definition.position));
     }
-    uses_.try_emplace(name, Use{wanted, std::string(definition.name.text()),
-                                place(definition.position)});
+    uses_.try_emplace(name,
+                      Use{wanted, std::string(definition.name.text()), place(definition.position)});
   }
 }
 

@@ -128,7 +128,8 @@ void Elaborator::fail_unknown(Name name, const Scope* scope, Position position) 
   const std::vector<std::string> near = nearest(name.text(), names);
   const std::string where =
       scope ? fmt::format(" in {}", library_.path(*scope->written_in)) : std::string();
-  fail(position, std::string(name.text()), fmt::format("The name {} is not known{}.", name.text(), where),
+  fail(position, std::string(name.text()),
+       fmt::format("The name {} is not known{}.", name.text(), where),
        near.empty() ? "Declare it, import it, or add its library with --library."
                     : fmt::format("Did you mean {}?", join_names(near)));
 }
@@ -161,7 +162,7 @@ Found Elaborator::find_class(const Reference& reference, const Scope* scope) {
 Instance& Elaborator::namespace_of(const Found& found) {
   Member& member = *found.member;
   if (member.instance) return *member.instance;
-  const Type type = follow(type_of(found, 0));
+  const Type type = follow(type_of(found, 0), false);
   Instance& instance = instances_.emplace_back();
   instance.name = member.definition->name;
   instance.parent = found.owner;
@@ -194,8 +195,9 @@ Type Elaborator::type_of(const Found& found, Position position) {
   return type;
 }
 
-/// Through short classes, to a class with a body or a built-in type.
-Type Elaborator::follow(Type type) {
+/// Through short classes, to a class with a body or a built-in type; also through types that
+/// extend another one, unless their functions are asked for.
+Type Elaborator::follow(Type type, bool through_types) {
   for (int i = 0; i < kLongestChain; ++i) {
     const Class* const definition = type.definition;
     if (!definition || type.builtin != Builtin::none) return type;
@@ -206,7 +208,8 @@ Type Elaborator::follow(Type type) {
     }
     const Reference* base_name = definition->base;
     const Modification* modification = definition->modification;
-    if (definition->form == Class::Form::full && definition->restriction == Restriction::type) {
+    if (definition->form == Class::Form::full && definition->restriction == Restriction::type &&
+        through_types) {
       for (const Element& element : definition->elements) {  // type A extends Real[4]
         if (element.kind != Element::Kind::extends) continue;
         base_name = element.extends->base;
@@ -225,7 +228,7 @@ Type Elaborator::follow(Type type) {
     base.dimensions = std::move(dimensions);
     base.connector = base.connector || type.connector;
     base.flow = base.flow || type.flow || definition->base_flow;
-    base.causality = type.causality != Causality::none              ? type.causality
+    base.causality = type.causality != Causality::none               ? type.causality
                      : definition->base_causality != Causality::none ? definition->base_causality
                                                                      : base.causality;
     type = std::move(base);

@@ -23,7 +23,8 @@ Parser::Parser(const ParserContext& context, const SourceFile& file, std::size_t
 Parser::Deeper::Deeper(Parser& parser) : parser_(parser) {
   if (++parser_.depth_ <= kDeepest) return;
   --parser_.depth_;
-  parser_.report(parser_.token_.position, fmt::format("The text nests deeper than {} levels.", kDeepest),
+  parser_.report(parser_.token_.position,
+                 fmt::format("The text nests deeper than {} levels.", kDeepest),
                  "Name parts of it by variables or classes of their own.");
   throw Mistake();
 }

@@ -41,15 +41,27 @@ void Parser::class_prefix(Class& definition) {
   const bool is_operator = accept(Code::k_operator);
   Restriction& restriction = definition.restriction;
   switch (token_.code) {
-    case Code::k_class: restriction = Restriction::class_; break;
-    case Code::k_model: restriction = Restriction::model; break;
-    case Code::k_block: restriction = Restriction::block; break;
+    case Code::k_class:
+      restriction = Restriction::class_;
+      break;
+    case Code::k_model:
+      restriction = Restriction::model;
+      break;
+    case Code::k_block:
+      restriction = Restriction::block;
+      break;
     case Code::k_record:
       restriction = is_operator ? Restriction::operator_record : Restriction::record;
       break;
-    case Code::k_connector: restriction = Restriction::connector; break;
-    case Code::k_type: restriction = Restriction::type; break;
-    case Code::k_package: restriction = Restriction::package; break;
+    case Code::k_connector:
+      restriction = Restriction::connector;
+      break;
+    case Code::k_type:
+      restriction = Restriction::type;
+      break;
+    case Code::k_package:
+      restriction = Restriction::package;
+      break;
     case Code::k_function:
       restriction = is_operator ? Restriction::operator_function : Restriction::function;
       break;
@@ -90,11 +102,14 @@ void Parser::long_class(Class& definition) {
 }
 
 bool Parser::end_of_class(const Class& definition) {
+  // After another mistake, what is left over is a consequence of it.
+  const bool first = diagnostics.empty();
   if (!at(Code::k_end)) {
-    report(definition.position,
-           fmt::format("{} {} has no 'end {}'.", to_string(definition.restriction),
-                       definition.name.text(), definition.name.text()),
-           "Close it, or look for an 'end' too many inside of it.");
+    if (first)
+      report(definition.position,
+             fmt::format("{} {} has no 'end {}'.", to_string(definition.restriction),
+                         definition.name.text(), definition.name.text()),
+             "Close it, or look for an 'end' too many inside of it.");
     throw Mistake();
   }
   const Token& after = peek();
@@ -108,10 +123,11 @@ bool Parser::end_of_class(const Class& definition) {
     return true;
   }
   if (after.kind != TokenKind::identifier) {  // end if, end for: one too many
-    report(token_.position,
-           fmt::format("'end {}' closes nothing that was opened in {}.", after.text,
-                       definition.name.text()),
-           "Take it away, or look for the statement that it belongs to.");
+    if (first)
+      report(token_.position,
+             fmt::format("'end {}' closes nothing that was opened in {}.", after.text,
+                         definition.name.text()),
+             "Take it away, or look for the statement that it belongs to.");
     advance();
     advance();
     accept(';');
@@ -128,10 +144,15 @@ void Parser::class_body(Class& definition) {
   std::vector<TextRange> annotations;
   bool is_protected = false;
   bool in_section = false;
+  const auto go_on = [&] {  // with the section that was interrupted
+    Section more = section(sections.back().algorithm, sections.back().initial);
+    if (!more.statements.empty()) sections.push_back(more);
+  };
   for (;;) {
     if (accept(';')) continue;
     if (at(Code::k_end) || token_.kind == TokenKind::end_of_file) {
       if (end_of_class(definition)) break;
+      if (in_section) go_on();
       continue;
     }
     switch (token_.code) {
@@ -167,10 +188,7 @@ void Parser::class_body(Class& definition) {
           expect_semicolon("the annotation");
         });
         // Old libraries have annotations between equations: the section goes on.
-        if (in_section) {
-          Section more = section(sections.back().algorithm, sections.back().initial);
-          if (!more.statements.empty()) sections.push_back(more);
-        }
+        if (in_section) go_on();
         continue;
       case Code::k_external:
         guarded([&] { external(definition); });
@@ -361,14 +379,29 @@ Extends* Parser::extends_clause(bool is_constraint) {
 void Parser::component_prefix(Component& component) {
   for (;;) {
     switch (token_.code) {
-      case Code::k_flow: component.flow = true; break;
-      case Code::k_stream: component.stream = true; break;
-      case Code::k_discrete: component.variability = Variability::discrete; break;
-      case Code::k_parameter: component.variability = Variability::parameter; break;
-      case Code::k_constant: component.variability = Variability::constant; break;
-      case Code::k_input: component.causality = Causality::input; break;
-      case Code::k_output: component.causality = Causality::output; break;
-      default: return;
+      case Code::k_flow:
+        component.flow = true;
+        break;
+      case Code::k_stream:
+        component.stream = true;
+        break;
+      case Code::k_discrete:
+        component.variability = Variability::discrete;
+        break;
+      case Code::k_parameter:
+        component.variability = Variability::parameter;
+        break;
+      case Code::k_constant:
+        component.variability = Variability::constant;
+        break;
+      case Code::k_input:
+        component.causality = Causality::input;
+        break;
+      case Code::k_output:
+        component.causality = Causality::output;
+        break;
+      default:
+        return;
     }
     advance();
   }
@@ -390,8 +423,8 @@ void Parser::component_clause(const Element& prefix, std::vector<Element>& eleme
     Component* const component = context_.arena.make<Component>(shared);
     element.component = component;
     component->same_clause = elements.size() > first;
-    component->name = identifier(fmt::format("the name of a component of type {}",
-                                             shared.type->parts.back().name.text()));
+    component->name = identifier(
+        fmt::format("the name of a component of type {}", shared.type->parts.back().name.text()));
     if (at('[')) component->dimensions = subscripts();
     if (at('(') || at('=') || at(Code::assign)) component->modification = modification();
     if (!single && accept(Code::k_if)) component->condition = expression();

@@ -86,13 +86,26 @@ Expression* Parser::relation() {
   Expression* const left = sum();
   Operator op = Operator::none;
   switch (token_.code) {
-    case Code::less: op = Operator::less; break;
-    case Code::greater: op = Operator::greater; break;
-    case Code::less_equal: op = Operator::less_equal; break;
-    case Code::greater_equal: op = Operator::greater_equal; break;
-    case Code::equal: op = Operator::equal; break;
-    case Code::not_equal: op = Operator::not_equal; break;
-    default: return left;
+    case Code::less:
+      op = Operator::less;
+      break;
+    case Code::greater:
+      op = Operator::greater;
+      break;
+    case Code::less_equal:
+      op = Operator::less_equal;
+      break;
+    case Code::greater_equal:
+      op = Operator::greater_equal;
+      break;
+    case Code::equal:
+      op = Operator::equal;
+      break;
+    case Code::not_equal:
+      op = Operator::not_equal;
+      break;
+    default:
+      return left;
   }
   const Position position = token_.position;
   advance();
@@ -104,11 +117,20 @@ Expression* Parser::sum() {
   Operator sign = Operator::none;
   const Position begin = token_.position;
   switch (token_.code) {
-    case Code::plus: sign = Operator::plus; break;
-    case Code::minus: sign = Operator::minus; break;
-    case Code::dot_add: sign = Operator::dot_plus; break;
-    case Code::dot_sub: sign = Operator::dot_minus; break;
-    default: break;
+    case Code::plus:
+      sign = Operator::plus;
+      break;
+    case Code::minus:
+      sign = Operator::minus;
+      break;
+    case Code::dot_add:
+      sign = Operator::dot_plus;
+      break;
+    case Code::dot_sub:
+      sign = Operator::dot_minus;
+      break;
+    default:
+      break;
   }
   if (sign != Operator::none) {
     advance();
@@ -121,11 +143,20 @@ Expression* Parser::sum() {
   for (;;) {
     Operator op = Operator::none;
     switch (token_.code) {
-      case Code::plus: op = Operator::add; break;
-      case Code::minus: op = Operator::sub; break;
-      case Code::dot_add: op = Operator::dot_add; break;
-      case Code::dot_sub: op = Operator::dot_sub; break;
-      default: return left;
+      case Code::plus:
+        op = Operator::add;
+        break;
+      case Code::minus:
+        op = Operator::sub;
+        break;
+      case Code::dot_add:
+        op = Operator::dot_add;
+        break;
+      case Code::dot_sub:
+        op = Operator::dot_sub;
+        break;
+      default:
+        return left;
     }
     const Position position = token_.position;
     advance();
@@ -138,11 +169,20 @@ Expression* Parser::product() {
   for (;;) {
     Operator op = Operator::none;
     switch (token_.code) {
-      case Code::times: op = Operator::mul; break;
-      case Code::over: op = Operator::div; break;
-      case Code::dot_mul: op = Operator::dot_mul; break;
-      case Code::dot_div: op = Operator::dot_div; break;
-      default: return left;
+      case Code::times:
+        op = Operator::mul;
+        break;
+      case Code::over:
+        op = Operator::div;
+        break;
+      case Code::dot_mul:
+        op = Operator::dot_mul;
+        break;
+      case Code::dot_div:
+        op = Operator::dot_div;
+        break;
+      default:
+        return left;
     }
     const Position position = token_.position;
     advance();
@@ -160,8 +200,8 @@ Expression* Parser::factor() {
 }
 
 Expression* Parser::number() {
-  const Expression::Kind kind = token_.kind == TokenKind::number ? Expression::Kind::number
-                                                                 : Expression::Kind::integer;
+  const Expression::Kind kind =
+      token_.kind == TokenKind::number ? Expression::Kind::number : Expression::Kind::integer;
   Expression* const result = node(kind, token_.position);
   result->text = token_.text;
   std::string_view digits = token_.text;
@@ -244,9 +284,7 @@ Expression* Parser::bracketed() {
   const Position position = token_.position;
   advance();
   std::vector<Expression*> operands;
-  const auto next = [&] {
-    operands.push_back(at(',') || at(')') ? nullptr : expression());
-  };
+  const auto next = [&] { operands.push_back(at(',') || at(')') ? nullptr : expression()); };
   if (!at(')')) {
     next();
     while (accept(',')) next();

@@ -8,28 +8,38 @@ namespace {
 /// How tightly an expression binds: operands that bind less are put in brackets.
 int strength(const Expression& e) {
   switch (e.kind) {
-    case Expression::Kind::choice: return 0;
-    case Expression::Kind::range: return 1;
-    case Expression::Kind::unary: return e.op == Operator::logical_not ? 4 : 6;
+    case Expression::Kind::choice:
+      return 0;
+    case Expression::Kind::range:
+      return 1;
+    case Expression::Kind::unary:
+      return e.op == Operator::logical_not ? 4 : 6;
     case Expression::Kind::binary:
       switch (e.op) {
-        case Operator::logical_or: return 2;
-        case Operator::logical_and: return 3;
+        case Operator::logical_or:
+          return 2;
+        case Operator::logical_and:
+          return 3;
         case Operator::less:
         case Operator::less_equal:
         case Operator::greater:
         case Operator::greater_equal:
         case Operator::equal:
-        case Operator::not_equal: return 5;
+        case Operator::not_equal:
+          return 5;
         case Operator::add:
         case Operator::sub:
         case Operator::dot_add:
-        case Operator::dot_sub: return 6;
+        case Operator::dot_sub:
+          return 6;
         case Operator::pow:
-        case Operator::dot_pow: return 8;
-        default: return 7;
+        case Operator::dot_pow:
+          return 8;
+        default:
+          return 7;
       }
-    default: return 9;
+    default:
+      return 9;
   }
 }
 

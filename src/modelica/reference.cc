@@ -99,7 +99,8 @@ Value Elaborator::subscript(const Value& value, const List<Expression*>& subscri
       if (n == 0) fail(subscripts[0]->position, "", "An element of an empty array is asked for.");
       Value result = value.element(n - 1);
       for (std::size_t k = n - 1; k-- > 0;) {
-        result = choose(index.scalar <= Expr(static_cast<double>(k) + 1.5), value.element(k), result);
+        result =
+            choose(index.scalar <= Expr(static_cast<double>(k) + 1.5), value.element(k), result);
       }
       return result;
     }

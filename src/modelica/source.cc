@@ -63,7 +63,7 @@ const SourceFile& Sources::add(std::string path, std::string text) {
     throw Error(path, fmt::format("{} is too long: more than 4 GB of text were read.", path),
                 "Load fewer libraries.");
   }
-  auto file = std::make_unique<SourceFile>(SourceFile{std::move(path), std::move(text), next_});
+  auto file = std::make_unique<SourceFile>(SourceFile{std::move(path), std::move(text), next_, {}});
   next_ += static_cast<Position>(file->text.size()) + 1;
   files_.push_back(std::move(file));
   return *files_.back();
@@ -85,17 +85,23 @@ const SourceFile& Sources::read(const std::string& path) {
 }
 
 const SourceFile* Sources::file(Position position) const {
-  const auto after =
-      std::upper_bound(files_.begin(), files_.end(), position,
-                       [](Position p, const auto& file) { return p < file->begin; });
+  const auto after = std::upper_bound(files_.begin(), files_.end(), position,
+                                      [](Position p, const auto& file) { return p < file->begin; });
   return after == files_.begin() ? nullptr : std::prev(after)->get();
 }
 
 std::uint32_t Sources::line(Position position) const {
   const SourceFile* const f = file(position);
   if (!f) return 0;
-  const auto end = f->text.begin() + std::min<std::size_t>(position - f->begin, f->text.size());
-  return 1 + static_cast<std::uint32_t>(std::count(f->text.begin(), end, '\n'));
+  if (f->lines.empty()) {
+    f->lines.push_back(0);
+    for (std::size_t i = 0; i < f->text.size(); ++i) {
+      if (f->text[i] == '\n') f->lines.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+  }
+  const auto at = static_cast<std::uint32_t>(position - f->begin);
+  const auto after = std::upper_bound(f->lines.begin(), f->lines.end(), at);
+  return static_cast<std::uint32_t>(after - f->lines.begin());
 }
 
 std::uint32_t Sources::column(Position position) const {

@@ -35,26 +35,50 @@ Expr power(const Expr& a, const Expr& b) {
   return pow(a, b);
 }
 
+/// Of values that jump only, equality is being nearer than any two of them are.
+Expr equal_values(const Value& a, const Value& b) {
+  const bool numbers = a.is_number() && b.is_number();
+  if (numbers || a.kind == Kind::real || b.kind == Kind::real) return equals(a.scalar, b.scalar);
+  if (a.kind == Kind::boolean) {
+    if (b.is_number()) return b.scalar.number() != 0 ? a.scalar : !a.scalar;
+    if (a.is_number()) return a.scalar.number() != 0 ? b.scalar : !b.scalar;
+    return (a.scalar && b.scalar) || (!a.scalar && !b.scalar);
+  }
+  return a.scalar < b.scalar + 0.5 && a.scalar > b.scalar - 0.5;
+}
+
 Value compare(Operator op, const Value& a, const Value& b) {
   if (a.kind == Kind::text && b.kind == Kind::text) {
     const int order = a.data->text.compare(b.data->text);
     switch (op) {
-      case Operator::equal: return Value::truth(order == 0);
-      case Operator::not_equal: return Value::truth(order != 0);
-      case Operator::less: return Value::truth(order < 0);
-      case Operator::less_equal: return Value::truth(order <= 0);
-      case Operator::greater: return Value::truth(order > 0);
-      default: return Value::truth(order >= 0);
+      case Operator::equal:
+        return Value::truth(order == 0);
+      case Operator::not_equal:
+        return Value::truth(order != 0);
+      case Operator::less:
+        return Value::truth(order < 0);
+      case Operator::less_equal:
+        return Value::truth(order <= 0);
+      case Operator::greater:
+        return Value::truth(order > 0);
+      default:
+        return Value::truth(order >= 0);
     }
   }
   if (!a.is_scalar() || !b.is_scalar()) refuse(op, a, b);
   switch (op) {
-    case Operator::equal: return Value::boolean(equals(a.scalar, b.scalar));
-    case Operator::not_equal: return Value::boolean(!equals(a.scalar, b.scalar));
-    case Operator::less: return Value::boolean(a.scalar < b.scalar);
-    case Operator::less_equal: return Value::boolean(a.scalar <= b.scalar);
-    case Operator::greater: return Value::boolean(a.scalar > b.scalar);
-    default: return Value::boolean(a.scalar >= b.scalar);
+    case Operator::equal:
+      return Value::boolean(equal_values(a, b));
+    case Operator::not_equal:
+      return Value::boolean(!equal_values(a, b));
+    case Operator::less:
+      return Value::boolean(a.scalar < b.scalar);
+    case Operator::less_equal:
+      return Value::boolean(a.scalar <= b.scalar);
+    case Operator::greater:
+      return Value::boolean(a.scalar > b.scalar);
+    default:
+      return Value::boolean(a.scalar >= b.scalar);
   }
 }
 
@@ -66,20 +90,27 @@ Value scalar_operation(Operator op, const Value& a, const Value& b) {
   const Expr &x = a.scalar, &y = b.scalar;
   switch (op) {
     case Operator::add:
-    case Operator::dot_add: return {common(a, b), x + y, nullptr, {}};
+    case Operator::dot_add:
+      return {common(a, b), x + y, nullptr, {}};
     case Operator::sub:
-    case Operator::dot_sub: return {common(a, b), x - y, nullptr, {}};
+    case Operator::dot_sub:
+      return {common(a, b), x - y, nullptr, {}};
     case Operator::mul:
-    case Operator::dot_mul: return {common(a, b), x * y, nullptr, {}};
+    case Operator::dot_mul:
+      return {common(a, b), x * y, nullptr, {}};
     case Operator::div:
     case Operator::dot_div:
       if (y.is_number(0)) throw ValueFault{"a division by zero", "Look at the divisor's value."};
       return Value::real(x / y);
     case Operator::pow:
-    case Operator::dot_pow: return Value::real(power(x, y));
-    case Operator::logical_and: return Value::boolean(x && y);
-    case Operator::logical_or: return Value::boolean(x || y);
-    default: return compare(op, a, b);
+    case Operator::dot_pow:
+      return Value::real(power(x, y));
+    case Operator::logical_and:
+      return Value::boolean(x && y);
+    case Operator::logical_or:
+      return Value::boolean(x || y);
+    default:
+      return compare(op, a, b);
   }
 }
 
@@ -109,8 +140,8 @@ Value product(const Value& a, const Value& b) {
     for (int k = 0; k < columns; ++k) {
       Value sum = Value::integer(0.0);
       for (int j = 0; j < inner; ++j) {
-        const Value term = scalar_operation(Operator::mul, a.items()[i * inner + j],
-                                            b.items()[j * columns + k]);
+        const Value term =
+            scalar_operation(Operator::mul, a.items()[i * inner + j], b.items()[j * columns + k]);
         sum = j == 0 ? term : scalar_operation(Operator::add, sum, term);
       }
       items.push_back(sum);
@@ -140,6 +171,11 @@ Value Value::array(Shape shape, std::vector<Value> items) {
   value.data->shape = std::move(shape);
   value.data->items = std::move(items);
   return value;
+}
+
+Value Value::vector(std::vector<Value> items) {
+  Shape shape{static_cast<int>(items.size())};
+  return array(std::move(shape), std::move(items));
 }
 
 Value Value::record(std::vector<Name> names, std::vector<Value> items, const Class* type) {
@@ -209,13 +245,20 @@ std::size_t count(const Shape& shape) {
 
 std::string describe(const Value& value) {
   switch (value.kind) {
-    case Kind::none: return "nothing";
-    case Kind::real: return "Real";
-    case Kind::integer: return "Integer";
-    case Kind::boolean: return "Boolean";
-    case Kind::enumeration: return "an enumeration";
-    case Kind::text: return "String";
-    case Kind::record: return "a record";
+    case Kind::none:
+      return "nothing";
+    case Kind::real:
+      return "Real";
+    case Kind::integer:
+      return "Integer";
+    case Kind::boolean:
+      return "Boolean";
+    case Kind::enumeration:
+      return "an enumeration";
+    case Kind::text:
+      return "String";
+    case Kind::record:
+      return "a record";
     case Kind::array:
       return (value.items().empty() ? "an array" : describe(value.items()[0])) +
              shape_text(value.shape());
@@ -264,9 +307,12 @@ Value unary(Operator op, const Value& a) {
     }
     switch (op) {
       case Operator::minus:
-      case Operator::dot_minus: return {x.kind, -x.scalar, x.type, {}};
-      case Operator::logical_not: return Value::boolean(!x.scalar);
-      default: return x;
+      case Operator::dot_minus:
+        return {x.kind, -x.scalar, x.type, {}};
+      case Operator::logical_not:
+        return Value::boolean(!x.scalar);
+      default:
+        return x;
     }
   });
 }
@@ -335,9 +381,9 @@ Value concatenate(std::size_t dimension, const std::vector<Value>& values) {
       fits = d == dimension || other[d] == shape[d];
     }
     if (!fits) {
-      throw ValueFault{fmt::format("{} and {} cannot be joined", describe(values[0]),
-                                   describe(value)),
-                       "Their sizes must agree but for the dimension in which they are joined."};
+      throw ValueFault{
+          fmt::format("{} and {} cannot be joined", describe(values[0]), describe(value)),
+          "Their sizes must agree but for the dimension in which they are joined."};
     }
     shape[dimension] += other[dimension];
   }

@@ -25,7 +25,7 @@ using Shape = std::vector<int>;
 
 struct Value;
 struct Compound {
-  Shape shape;              ///< of an array
+  Shape shape;               ///< of an array
   std::vector<Value> items;  ///< row by row; or the fields of a record
   std::vector<Name> names;   ///< of the fields
   std::string text;
@@ -44,6 +44,8 @@ struct Value {
   static Value truth(bool yes) { return {Kind::boolean, Expr(yes ? 1.0 : 0.0), nullptr, {}}; }
   static Value string(std::string text);
   static Value array(Shape shape, std::vector<Value> items);
+  /// Of scalars.
+  static Value vector(std::vector<Value> items);
   static Value record(std::vector<Name> names, std::vector<Value> items,
                       const Class* type = nullptr);
   /// Of elements of equal shape.

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "multibond/modelica/library.h"
 #include "multibond/model/system.h"
+#include "multibond/modelica/library.h"
 
 namespace multibond::modelica {
 

@@ -12,12 +12,12 @@ namespace multibond::modelica {
 enum class TokenKind : std::uint8_t {
   end_of_file,
   identifier,
-  number,   ///< with a point or an exponent
+  number,  ///< with a point or an exponent
   integer,
   string,
-  symbol,   ///< an operator or a bracket
+  symbol,  ///< an operator or a bracket
   keyword,
-  wrong,    ///< no token of the language; `Token::text` says which characters
+  wrong,  ///< no token of the language; `Token::text` says which characters
 };
 
 /// Keywords and symbols have a code of their own: that of the character, or one of these.

@@ -1,4 +1,5 @@
-/// Names: identifiers of Modelica text, each of which exists once, so that equal names are one pointer.
+/// Names: identifiers of Modelica text, each of which exists once, so that equal names are one
+/// pointer.
 #pragma once
 
 #include <functional>

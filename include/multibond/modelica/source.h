@@ -18,6 +18,7 @@ struct SourceFile {
   std::string path;  ///< as it was found
   std::string text;  ///< in UTF-8
   Position begin = 0;
+  mutable std::vector<std::uint32_t> lines = {};  ///< where they begin, once someone asked
 };
 
 class Sources {

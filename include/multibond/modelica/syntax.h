@@ -40,18 +40,42 @@ struct NamedArgument {
 };
 
 enum class Operator : std::uint8_t {
-  none, add, sub, mul, div, pow,
-  dot_add, dot_sub, dot_mul, dot_div, dot_pow,
-  less, less_equal, greater, greater_equal, equal, not_equal,
-  logical_and, logical_or, logical_not, plus, minus, dot_plus, dot_minus
+  none,
+  add,
+  sub,
+  mul,
+  div,
+  pow,
+  dot_add,
+  dot_sub,
+  dot_mul,
+  dot_div,
+  dot_pow,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  equal,
+  not_equal,
+  logical_and,
+  logical_or,
+  logical_not,
+  plus,
+  minus,
+  dot_plus,
+  dot_minus
 };
 
 struct Expression {
   enum class Kind : std::uint8_t {
-    number, integer, string, boolean,
+    number,
+    integer,
+    string,
+    boolean,
     reference,
-    call,           ///< reference(operands, named) or, with iterators, reference(operand for ...)
-    unary, binary,
+    call,  ///< reference(operands, named) or, with iterators, reference(operand for ...)
+    unary,
+    binary,
     choice,         ///< if c then a elseif d then b else e: operands c, a, d, b, e
     range,          ///< a:b or a:step:b
     array,          ///< {a, b}
@@ -122,8 +146,8 @@ struct Statement {
     loop,      ///< for
     when,
     while_loop,
-    leave,     ///< break
-    finish,    ///< return
+    leave,   ///< break
+    finish,  ///< return
   };
   Kind kind;
   Position position = 0;
@@ -143,8 +167,17 @@ struct Section {
 // -- classes --------------------------------------------------------------------------------------
 
 enum class Restriction : std::uint8_t {
-  class_, model, block, record, operator_record, connector, type, package, function,
-  operator_function, operator_
+  class_,
+  model,
+  block,
+  record,
+  operator_record,
+  connector,
+  type,
+  package,
+  function,
+  operator_function,
+  operator_
 };
 
 struct Import {
@@ -207,10 +240,10 @@ struct EnumerationLiteral {
 struct Class {
   enum class Form : std::uint8_t {
     full,
-    shortened,    ///< class A = B(...)
-    enumeration,  ///< type A = enumeration(...)
+    shortened,           ///< class A = B(...)
+    enumeration,         ///< type A = enumeration(...)
     partial_derivative,  ///< function f = der(g, x)
-    extended,     ///< redeclare model extends A ... end A
+    extended,            ///< redeclare model extends A ... end A
   };
   Name name;
   Restriction restriction = Restriction::class_;
