@@ -25,6 +25,8 @@ ExitCode dispatch(Session& session) {
   if (command == "draw") return command_draw(session);
   if (command == "bench") return command_bench(session);
   if (command == "compare") return command_compare(session);
+  if (command == "check") return command_check(session);
+  if (command == "flat") return command_flat(session);
   return command_linearize(session);
 }
 

@@ -32,6 +32,8 @@ struct CommandRow {
 
 const OptionRow kSet{"--set",      "NAME=VALUE", "sets a parameter or start value; repeatable",
                      "mass.m=2kg", nullptr,      &Arguments::settings};
+const OptionRow kLibrary{"--library",  "FOLDER", "folder of Modelica libraries; repeatable",
+                         "~/modelica", nullptr,  &Arguments::libraries};
 const OptionRow kMode{
     "--mode",  "PATH=MODE", "causality in this mode of an ideal switch; repeatable",
     "sw=open", nullptr,     &Arguments::modes};
@@ -68,6 +70,7 @@ const std::vector<CommandRow>& commands() {
        "catalog MODEL shows them.",
        "simulate SpringMassDamper --set spring.c=\"2 N/mm\" --stop 5 --plot mass.s",
        {kSet,
+        kLibrary,
         {"--start", "TIME", "start time (default: 0 s)", "1", &Arguments::start},
         {"--stop", "TIME", "stop time, in seconds or with a unit", "10", &Arguments::stop},
         kTolerance,
@@ -103,6 +106,7 @@ const std::vector<CommandRow>& commands() {
        "statistics. The default file is MODEL.html in the current directory.",
        "report WhippleBicycle --stop 3 --output bicycle.html",
        {kSet,
+        kLibrary,
         {"--output", "FILE", "the .html file to write", "bicycle.html", &Arguments::drawing},
         {"--plot", "NAME,...", "variables that are plotted at first; repeatable", "steer.phi",
          nullptr, &Arguments::plots},
@@ -140,6 +144,7 @@ const std::vector<CommandRow>& commands() {
        "States, constraints, blocks and the size of the compiled functions.",
        "inspect CartesianPendulum --passes",
        {kSet,
+        kLibrary,
         {"--passes", "", "shows the compiler passes with their times", "", nullptr, nullptr,
          &Arguments::passes},
         {"--equations", "", "shows the equations that remain to be solved", "", nullptr, nullptr,
@@ -157,6 +162,7 @@ const std::vector<CommandRow>& commands() {
        "x' = A x + B u, y = C x + D u at the initial state, or at the state reached at --time.",
        "linearize SpringMassDamper --outputs mass.s,mass.v",
        {kSet,
+        kLibrary,
         {"--time", "TIME", "simulates to this time first", "5", &Arguments::time},
         {"--outputs", "NAME,...", "variables that become rows of C and D", "mass.s",
          &Arguments::outputs},
@@ -164,6 +170,19 @@ const std::vector<CommandRow>& commands() {
         kSolver,
         kBackend,
         kJson}},
+      {"check",
+       "MODEL",
+       "looks for mistakes in a model of Modelica text",
+       "MODEL is a file, a model in a file (Crane.mo:Tower), or a name in a library. All messages\n"
+       "are shown, and nothing is run.",
+       "check Crane.mo",
+       {kSet, kLibrary, kJson}},
+      {"flat",
+       "MODEL",
+       "prints the equations of a model of Modelica text",
+       "One model without any parts, as flat Modelica.",
+       "flat Crane.mo",
+       {kSet, kLibrary}},
       {"compare",
        "RESULT REFERENCE",
        "tells how far a result is from a reference",
@@ -214,9 +233,19 @@ const std::vector<CommandRow>& commands() {
        "NAME",
        "compares published figures with Multibond's",
        "thesis: sizes of the systems of equations and numbers of steps for the models of Zimmer's\n"
-       "thesis, planar and in space.",
+       "thesis, planar and in space.\n"
+       "modelica: the examples of packages of Modelica text: balanced, run, agree with a "
+       "reference.\n"
+       "reading: how fast the files below --library are read.",
        "bench thesis",
-       {kJson}},
+       {kLibrary,
+        {"--package", "NAME", "package whose examples are run; repeatable",
+         "Modelica.Blocks.Examples", nullptr, &Arguments::packages},
+        {"--reference", "FOLDER", "folder of reference results, NAME.csv; repeatable", "reference",
+         nullptr, &Arguments::references},
+        {"--ratchet", "FILE", "least numbers: PACKAGE balanced|runs|agrees NUMBER per line",
+         "numbers.txt", &Arguments::ratchet},
+        kJson}},
   };
   return rows;
 }

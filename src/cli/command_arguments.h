@@ -18,7 +18,9 @@ struct Arguments {
   std::vector<std::string> open;
   std::vector<std::string> modes;  ///< PATH=MODE
   bool flat = false, simplify = false, complete = false, impulse = false;
-  std::vector<std::string> settings, files, scenes, reports;
+  std::vector<std::string> settings, files, scenes, reports, libraries;
+  std::vector<std::string> packages, references;  ///< of bench modelica
+  std::optional<std::string> ratchet;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte,
       poses;
   bool plot = false, audit = false;

@@ -11,6 +11,7 @@
 #include "multibond/analyze/causality.h"
 #include "multibond/analyze/structure.h"
 #include "multibond/program/executable.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {
@@ -69,7 +70,8 @@ ExitCode report_causality(Session& session, Component& model,
 
 ExitCode command_inspect(Session& session) {
   const Arguments& arguments = session.arguments;
-  const CatalogEntry& entry = find_model(session);
+  const std::optional<TextModel> text = find_text_model(session);
+  const CatalogEntry& entry = text ? text->entry : find_model(session);
   OptionReader read;
   CompileOptions options;
   read.baumgarte(arguments.baumgarte, options.baumgarte_alpha, options.baumgarte_beta);
@@ -88,9 +90,13 @@ ExitCode command_inspect(Session& session) {
                "Give --causality too.");
   }
   read.finish();
-  const std::unique_ptr<Component> model = make_model(session, entry);
+  if (text && arguments.causality) {
+    throw Error("--causality", "--causality needs a bond graph of components, and this is text.",
+                "Leave it out.");
+  }
+  const std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
   if (arguments.causality) return report_causality(session, *model, modes);
-  const Plan plan = compile(*model, options);
+  const Plan plan = text ? compile(text->system(arguments), options) : compile(*model, options);
   if (arguments.c99) {
     session.out << c99(plan);
     return ExitCode::success;

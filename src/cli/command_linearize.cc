@@ -9,12 +9,14 @@
 #include "multibond/analyze/linearize.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
+#include "text_model.h"
 
 namespace multibond {
 
 ExitCode command_linearize(Session& session) {
   const Arguments& arguments = session.arguments;
-  const CatalogEntry& entry = find_model(session);
+  const std::optional<TextModel> text = find_text_model(session);
+  const CatalogEntry& entry = text ? text->entry : find_model(session);
   LinearizeOptions options;
   SimulationOptions& simulation = options.simulation;
   simulation.tolerance = entry.experiment.tolerance;
@@ -37,7 +39,7 @@ ExitCode command_linearize(Session& session) {
   if (session.environment.interrupted) {
     simulation.interrupted = [&] { return interrupted = session.environment.interrupted(); };
   }
-  const std::unique_ptr<Component> model = make_model(session, entry);
+  const std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
   std::optional<Progress> progress;
   if (session.environment.progress && !arguments.json && options.time > 0) {
     progress.emplace(0, options.time);
@@ -45,7 +47,8 @@ ExitCode command_linearize(Session& session) {
   }
   Linearization linearization;
   try {
-    linearization = linearize(*model, options);
+    linearization = text ? linearize(compile_model(text->system(arguments)), options)
+                         : linearize(*model, options);
   } catch (const Error& error) {
     if (!interrupted) throw;
     if (progress) progress->finish();

@@ -37,6 +37,8 @@ ExitCode command_linearize(Session& session);
 ExitCode command_bench(Session& session);
 ExitCode command_draw(Session& session);
 ExitCode command_compare(Session& session);
+ExitCode command_check(Session& session);
+ExitCode command_flat(Session& session);
 
 // -- the model ------------------------------------------------------------------------------------
 /// The entry that MODEL names, or the only model if it is left out; throws Error if it is missing,

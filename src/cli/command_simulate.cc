@@ -18,6 +18,7 @@
 #include "multibond/page/page.h"
 #include "multibond/simulate/result_selection.h"
 #include "multibond/simulate/solvers.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {
@@ -28,9 +29,10 @@ constexpr int kMostPoses = 1000;
 
 /// The run that the command line and the model's experiment ask for.
 SimulationOptions read_options(const Session& session, const Experiment& experiment,
-                               OptionReader& read) {
+                               double start_time, OptionReader& read) {
   const Arguments& arguments = session.arguments;
   SimulationOptions options;
+  options.start = start_time;
   options.stop = experiment.stop;
   options.tolerance = experiment.tolerance;
   options.intervals = experiment.intervals;
@@ -223,7 +225,7 @@ ExitCode exit_code(const Result& result, bool written) {
 /// Pages that show the run, with what is worth looking at plotted.
 std::vector<Diagnostic> write_reports(const Result& result, const Session& session,
                                       const CatalogEntry& entry, std::vector<std::string> plots,
-                                      const std::vector<std::string>& states, Component& model) {
+                                      const std::vector<std::string>& states, Component* model) {
   constexpr std::size_t kFirstPlots = 3;
   if (plots.empty()) {
     plots.assign(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(
@@ -235,7 +237,7 @@ std::vector<Diagnostic> write_reports(const Result& result, const Session& sessi
                                    .plots = std::move(plots),
                                    .states = states,
                                    .settings = session.arguments.settings},
-                                  &model);
+                                  model);
   for (const std::string& file : session.arguments.reports) {
     try {
       write_page(data, file);
@@ -265,9 +267,10 @@ ExitCode command_simulate(Session& given) {
   Session session{arguments, given.catalog, given.environment, given.out, given.err};
 
   // Everything that can be wrong is looked at before the run.
-  const CatalogEntry& entry = find_model(session);
+  const std::optional<TextModel> text = find_text_model(session);
+  const CatalogEntry& entry = text ? text->entry : find_model(session);
   OptionReader read;
-  SimulationOptions options = read_options(session, entry.experiment, read);
+  SimulationOptions options = read_options(session, entry.experiment, text ? text->start : 0, read);
   if (arguments.json && arguments.plot) {
     read.wrong("--plot", "--plot and --json exclude each other: a plot is no JSON.",
                "Leave one of them out.");
@@ -281,10 +284,12 @@ ExitCode command_simulate(Session& given) {
                "Add --output result.csv.");
   }
   read.finish();
-  const std::unique_ptr<Component> model = make_model(session, entry);
+  const std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
+  const CompileModelOptions how{
+      options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend};
   const auto compiled =
-      compile_model(*model, {options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend});
+      text ? compile_model(text->system(arguments), how) : compile_model(*model, how);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);
@@ -307,7 +312,7 @@ ExitCode command_simulate(Session& given) {
   unwritten.insert(unwritten.end(), unseen.begin(), unseen.end());
   if (!arguments.reports.empty()) {
     const std::vector<Diagnostic> untold =
-        write_reports(result, session, entry, plots, states, *model);
+        write_reports(result, session, entry, plots, states, model.get());
     unwritten.insert(unwritten.end(), untold.begin(), untold.end());
   }
   std::vector<std::string> files = arguments.files;

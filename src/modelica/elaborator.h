@@ -1,0 +1,342 @@
+/// Elaborator: makes instances of the classes of a model, evaluates its expressions, and writes its
+/// equations down as a System. One object for one model; each file has one concern of it.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+
+#include "instance.h"
+#include "multibond/model/system.h"
+#include "multibond/modelica/flatten.h"
+#include "multibond/modelica/library.h"
+#include "multibond/symbolic/evaluate.h"
+
+namespace multibond::modelica {
+
+/// Where an expression is evaluated.
+struct Place {
+  const Scope* scope = nullptr;
+  Frame* frame = nullptr;
+};
+
+/// What a name or a reference stands for.
+struct Found {
+  Instance* instance = nullptr;  ///< a component
+  Instance* owner = nullptr;     ///< of a class: the instance it is in
+  Member* member = nullptr;      ///< of a class
+  explicit operator bool() const { return instance || member; }
+};
+
+/// Components that a reference with subscripts names: an array of them.
+struct Selection {
+  Shape shape = {};
+  std::vector<Instance*> items = {};
+  std::size_t own = 0;  ///< how many of the dimensions are those of the last name
+  /// Of arrays of a built-in type: the leaves of each item, and the shape they have.
+  bool leaves_chosen = false;
+  Shape leaf_shape = {};
+  std::vector<std::size_t> leaves = {};
+  bool absent = false;  ///< a component whose condition is false
+};
+
+class Elaborator {
+ public:
+  Elaborator(Library& library, const FlattenOptions& options);
+  System run(const Class& model);
+
+ private:
+  // -- messages (elaborator.cc) --
+  [[noreturn]] void fail(Position position, const std::string& subject, std::string fact,
+                         std::string remedy = {}) const;
+  void warn(Position position, const std::string& subject, std::string fact,
+            std::string remedy = {});
+  std::string path(const Instance& instance) const;
+  std::string path_in_messages(const Instance& instance) const;
+  class Depth;
+
+  // -- modifiers (modifier.cc) --
+  const Modifier* make_modifier(const Modification* modification, const Scope* scope,
+                                bool declared = false);
+  const Modifier* make_part(const Argument& argument, std::size_t from, const Scope* scope);
+  const Modifier* merge(const Modifier* outer, const Modifier* inner);
+  const Modifier* element_of(const Modifier* modifier, int index);
+  const Binding* element_of(const Binding* binding, int index);
+  Modifier* new_modifier() { return &modifiers_.emplace_back(); }
+
+  // -- lookup (lookup.cc) --
+  Member* find_member(Instance& instance, Name name);
+  Found find_name(Name name, const Scope* scope, Position position);
+  Found find_import(Name name, const Class& definition, Position position);
+  Found find_path(const List<Name>& path, Position position);
+  Found find_in(const Found& found, Name name, Position position);
+  Found top_class(Name name);
+  Found find_class(const Reference& reference, const Scope* scope);
+  Instance& namespace_of(const Found& found);
+  Type type_of(const Found& found, Position position);
+  Type find_type(const Reference& reference, const Scope* scope);
+  Type follow(Type type, bool through_types = true);
+  [[noreturn]] void fail_unknown(Name name, const Scope* scope, Position position);
+
+  // -- instances (instantiate.cc) --
+  void expand(Instance& instance);
+  void contribute(Instance& instance, const Type& type, int depth);
+  void contribute_base(Instance& instance, const Type& base, const Modifier* modifier, int depth);
+  void add_member(Instance& instance, const Element& element, const Scope* scope,
+                  const Modifier* modifier);
+  Instance* component(Instance& owner, Member& member);
+  Instance* make_component(Instance& owner, Member& member);
+  Instance* find_inner(Instance& owner, Member& member, Name name);
+  bool is_present(Member& member, const Component& declaration);
+  Shape dimensions(const Component& declaration, const Scope* scope, const Type& type,
+                   const Binding* binding, Instance& instance);
+  void make_elements(Instance& array, const Type& type);
+  void set_type(Instance& instance, const Type& type);
+  bool is_record(const Instance& instance) const;
+  void check_modifiers(const Instance& instance);
+
+  // -- values of components (leaves.cc) --
+  Value value_of(Instance& instance, Position position);
+  const std::vector<Value>& leaves(Instance& instance);
+  void make_leaves(Instance& instance);
+  void make_parameter(Instance& instance);
+  void make_variable(Instance& instance);
+  std::optional<Value> bound_value(Instance& instance);
+  Value evaluate(const Binding& binding);
+  Value attribute(Instance& instance, std::string_view name, bool& given);
+  Value attribute_leaf(const Value& value, const Instance& instance, std::size_t leaf) const;
+  Value typed(const Instance& instance, const Value& value) const;
+  std::string leaf_path(const Instance& instance, std::size_t leaf) const;
+  std::uint32_t system_component(const Instance& instance);
+  std::uint32_t system_place(Position position);
+
+  // -- expressions (evaluate.cc, reference.cc) --
+  Value evaluate(const Expression& expression, const Place& place);
+  Value evaluate_inner(const Expression& expression, const Place& place);
+  Value evaluate_choice(const Expression& expression, const Place& place);
+  Value evaluate_range(const Expression& expression, const Place& place);
+  Value evaluate_matrix(const Expression& expression, const Place& place);
+  Value comprehension(const Expression& body, const List<Iterator>& iterators, const Place& place);
+  void iterate(const List<Iterator>& iterators, const Place& place,
+               const std::function<void(const Place&)>& body, std::size_t at = 0);
+  Value range_of(const Iterator& iterator, const Place& place);
+  Value evaluate_reference(const Reference& reference, const Place& place);
+  Value walk(Value value, const Reference& reference, std::size_t part, const Place& place);
+  Value subscript(const Value& value, const List<Expression*>& subscripts, const Place& place);
+  /// For each dimension the indices that are chosen, from 0, and whether the dimension stays.
+  struct Indices {
+    std::vector<std::vector<int>> chosen;
+    std::vector<bool> stays;
+    Shape shape() const;
+    std::vector<std::size_t> places(const Shape& of) const;
+  };
+  Indices indices(const Shape& shape, const List<Expression*>& subscripts, const Place& place,
+                  std::string_view name);
+  Selection select_components(Instance& first, const Reference& reference, std::size_t part,
+                              const Place& place);
+  void take_subscripts(Selection& selection, const List<Expression*>& subscripts,
+                       const Place& place, const Reference& reference);
+  void enter(Selection& selection, Instance* component);
+  Value value_of(const Selection& selection, Position position);
+  std::optional<double> try_number(const Expr& expr);
+  double number(const Value& value, Position position, std::string_view what);
+  int integer(const Value& value, Position position, std::string_view what);
+  bool varies(const Expr& expr);
+  void freeze(const Expr& expr);
+
+  // -- calls (calls.cc, builtins.cc, functions.cc) --
+  Value evaluate_call(const Expression& call, const Place& place);
+  std::optional<Value> builtin_call(std::string_view name, const Expression& call,
+                                    const Place& place);
+  std::optional<Value> special_call(std::string_view name, const Expression& call,
+                                    const Place& place);
+  std::optional<Value> array_call(std::string_view name, const std::vector<Value>& arguments,
+                                  Position position);
+  std::optional<Value> math_call(std::string_view name, const std::vector<Value>& arguments);
+  Value reduction(std::string_view name, const Expression& call, const Place& place);
+  Value size_call(const Expression& call, const Place& place);
+  Value text_call(const Expression& call, const Place& place);
+  Value derivative(const Value& value, Position position);
+  Value pre(const Value& value, Position position);
+  double cardinality(const Expression& argument, const Place& place);
+  Value call_function(const Found& function, const Expression& call, const Place& place);
+  Value construct_record(Instance& record, const Expression& call, const Place& place);
+  std::vector<Value> run_function(Instance& function, const Expression& call, const Place& place,
+                                  std::size_t results);
+  std::vector<Value> run_body(Instance& function, Frame& frame, Position position);
+  std::vector<Value> run_once(Instance& function, Frame& frame, Position position);
+  std::vector<Value> run_paths(Instance& function, const Frame& frame, Position position,
+                               std::vector<std::pair<Expr, bool>> prefix, int& runs);
+  bool decide(const Expr& condition);
+  Value call_external(Instance& function, const External& external, Frame& frame);
+  enum class Flow : std::uint8_t { on, leave, finish };
+  Flow execute(const List<Statement*>& statements, const Place& place);
+  Flow execute(const Statement& statement, const Place& place);
+  Flow execute_choice(const Statement& statement, const Place& place);
+  void assign(const Expression& target, const Value& value, const Place& place);
+  Value assigned(Value old, const Reference& reference, std::size_t part, const Value& value,
+                 const Place& place);
+  std::vector<Value> evaluate_results(const Expression& call, const Place& place, std::size_t n);
+
+  // -- equations (equations.cc, events.cc) --
+  void visit(Instance& instance);
+  void find_constants(Instance& instance);
+  void find_constants(const List<Statement*>& statements, const Place& place);
+  void collect(Instance& instance);
+  void collect(const List<Statement*>& statements, const Place& place);
+  void state_equations(Instance& instance);
+  void state_declaration(Instance& instance);
+  void state(const List<Statement*>& statements, const Place& place, bool initial);
+  void state(const Statement& statement, const Place& place, bool initial);
+  void state_choice(const Statement& statement, const Place& place, bool initial);
+  void state_call(const Statement& statement, const Place& place, bool initial);
+  void state_assert(const Expression& call, const Place& place);
+  void equate(const Value& left, const Value& right, Position position, bool initial);
+  void equate_scalar(const Expr& left, const Expr& right, Position position, bool initial);
+  std::vector<SystemEquation> branch_equations(const List<Statement*>& body, const Place& place,
+                                               bool initial);
+  void state_when(const Statement& statement, const Place& place);
+  struct WhenCondition {
+    Expr condition = 0.0;
+    bool initial = false;  ///< also at the start
+  };
+  WhenCondition when_condition(const Expression& expression, const Place& place);
+  void when_actions(const List<Statement*>& body, const Place& place,
+                    std::vector<WhenAction>& actions);
+  void when_assign(const Value& target, const Value& value, Position position,
+                   std::vector<WhenAction>& actions);
+  void add_when(const WhenCondition& when, std::vector<WhenAction> actions, Position position);
+  void state_algorithm(const Section& section, const Scope* scope);
+  bool found_at_start(const Expr& expr);
+  bool assign_at_start(const Value& left, const Value& right, Position position);
+  void when_statement(const Statement& statement, const Place& place);
+  void when_assign_new(const Value& target, const Value& value, Position position,
+                       std::vector<WhenAction>& actions);
+  bool each_scalar_is_real(const Value& value) const;
+  Expr initial_flag();
+  void remember_discretes();
+  std::uint32_t hidden_discrete(std::string_view path, double start, std::uint32_t component);
+  Expr sample(const Expr& start, const Expr& interval, Position position);
+  template <typename Action>
+  void guarded(Action&& action) {
+    try {
+      action();
+    } catch (const Error& error) {
+      add_findings(error);
+    }
+  }
+  void add_findings(const Error& error);
+
+  // -- connections (connections.cc, graph.cc) --
+  struct Connector {
+    static constexpr std::size_t kAll = ~std::size_t{0};
+    Instance* instance;
+    bool outside;      ///< of the component that states the connection
+    std::size_t leaf;  ///< one scalar of an array, or all
+  };
+  struct Joint {
+    Connector a, b;
+    Position position;
+    bool cut = false;
+  };
+  void collect_connection(const Statement& statement, const Place& place);
+  std::vector<Connector> connectors(const Expression& expression, const Place& place, Shape& shape,
+                                    bool& absent);
+  void connect_all();
+  void connect(Instance& a, bool a_outside, Instance& b, bool b_outside, Position position,
+               bool cut);
+  void connect_leaf(Instance& a, std::size_t a_leaf, bool a_outside, Instance& b,
+                    std::size_t b_leaf, bool b_outside, Position position);
+  std::size_t face(Instance& instance, std::size_t leaf, bool outside, Position position);
+  std::size_t find_face(std::size_t f);
+  void write_connections();
+  void close_flows(Instance& instance, bool in_connector);
+  Instance* overconstrained(Instance& instance);
+  Instance* overconstrained_part(Instance& connector);
+  bool collect_graph(std::string_view name, const Expression& call, const Place& place);
+  void grow_forest();
+  std::size_t graph_node(Instance& record);
+  bool graph_answer(std::string_view name, const Expression& argument, const Place& place);
+  void cut_equations(Instance& a, Instance& b, Position position);
+  Instance* single_component(const Expression& expression, const Place& place);
+
+  // -- the system (elaborator.cc) --
+  void finish_parameters();
+  const Modifier* settings();
+
+  Library& library_;
+  const FlattenOptions& options_;
+  System system_;
+  std::shared_ptr<SourceTable> sources_ = std::make_shared<SourceTable>();
+  ExprPool& pool_;
+
+  std::deque<Scope> scopes_;
+  std::deque<Binding> bindings_;
+  std::deque<Modifier> modifiers_;
+  std::deque<Redeclaration> redeclarations_;
+  std::deque<Member> members_;
+  std::deque<Instance> instances_;
+  std::unordered_map<const Class*, Found> top_classes_;
+  Instance* root_ = nullptr;
+  std::vector<std::string> making_;  ///< components in the making, for cycles
+  int depth_ = 0;
+
+  std::vector<char> varying_;  ///< by node of the pool
+  Evaluator parameter_values_;
+  std::vector<bool> structural_;      ///< by parameter
+  std::vector<std::string> readers_;  ///< by parameter
+  std::vector<Diagnostic> findings_;  ///< errors
+  bool graph_known_ = false;
+  const Instance* current_ = nullptr;
+
+  std::vector<SystemEquation>* branch_ = nullptr;  ///< where equations of a branch go
+  std::size_t unwatched_ = 0;                      ///< assertions over variables
+  std::uint32_t samplers_ = 0;
+  bool at_start_ = false;                    ///< initial equations are stated: initial() holds
+  std::optional<std::uint32_t> start_flag_;  ///< variable that is 1 at the start
+  std::vector<bool> discrete_type_;          ///< by variable: Boolean, Integer, enumeration
+  std::unordered_map<std::uint32_t, bool> follows_found_;  ///< variables that stand for parameters
+  struct PathScript {
+    std::vector<std::pair<Expr, bool>> taken = {};
+    std::size_t at = 0;
+  };
+  PathScript* script_ = nullptr;  ///< of the function that runs path by path
+
+  // connections
+  std::vector<Joint> joints_;
+  std::unordered_map<const Instance*, int> cardinality_;
+  struct Face {
+    Instance* instance;
+    std::size_t leaf;
+    bool outside;
+    Position position;
+    bool connected;
+  };
+  std::vector<Face> faces_;
+  std::vector<std::uint32_t> face_parent_;
+  std::unordered_map<const Instance*, std::size_t> first_face_[2];
+  // the graph of overconstrained records
+  std::unordered_map<const Instance*, std::size_t> node_number_;
+  std::vector<Instance*> nodes_;
+  std::vector<std::pair<std::size_t, std::size_t>> branches_;
+  std::vector<std::size_t> roots_;
+  std::vector<std::pair<int, std::size_t>> potential_roots_;
+  std::vector<bool> is_root_, rooted_;
+};
+
+/// Recursion that would not end is refused.
+class Elaborator::Depth {
+ public:
+  Depth(Elaborator& elaborator, Position position);
+  ~Depth() { --elaborator_.depth_; }
+  Depth(const Depth&) = delete;
+  Depth& operator=(const Depth&) = delete;
+
+ private:
+  Elaborator& elaborator_;
+};
+
+}  // namespace multibond::modelica

@@ -1,0 +1,531 @@
+// Functions: run statement by statement on values, so that a call becomes the expression of its
+// result.
+
+#include <fmt/format.h>
+
+#include "elaborator.h"
+#include "multibond/base/text.h"
+#include "multibond/modelica/printer.h"
+
+namespace multibond::modelica {
+namespace {
+
+constexpr int kMostRounds = 1'000'000;
+constexpr int kMostPaths = 300;
+
+/// Thrown where a function must be run path by path.
+struct SplitPaths {};
+
+bool is_input(const Member& member) {
+  return !member.is_class() && member.element->component->causality == Causality::input;
+}
+bool is_output(const Member& member) {
+  return !member.is_class() && member.element->component->causality == Causality::output;
+}
+
+/// Components in the order of declaration, those of bases first.
+std::vector<Member*> ordered(const Instance& function) {
+  std::vector<Member*> result;
+  for (auto scope = function.scopes.rbegin(); scope != function.scopes.rend(); ++scope) {
+    for (Member* member : function.members) {
+      if (!member->is_class() && member->scope == *scope) result.push_back(member);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+/// R(a, b, x = c) of a record makes a value of it.
+Value Elaborator::construct_record(Instance& record, const Expression& call, const Place& place) {
+  expand(record);
+  std::vector<Name> names;
+  std::vector<Value> items;
+  Frame frame;  // fields may depend on those before
+  std::size_t positional = 0;
+  for (Member* member : ordered(record)) {
+    const modelica::Component& declaration = *member->element->component;
+    const Name name = declaration.name;
+    const Expression* given = nullptr;
+    const bool fixed = declaration.variability == Variability::constant || member->element->final;
+    if (!fixed && positional < call.operands.size()) given = call.operands[positional++];
+    for (const NamedArgument& argument : call.named) {
+      if (argument.name == name) given = argument.value;
+    }
+    Value value;
+    if (given) {
+      value = evaluate(*given, place);
+    } else {
+      const Modifier* const modifier =
+          merge(member->outer, make_modifier(declaration.modification, member->scope, true));
+      if (modifier && modifier->binding && !modifier->binding->whole) {
+        value = evaluate(*modifier->binding->expression, {modifier->binding->scope, &frame});
+      } else if (Instance* part = component(record, *member)) {
+        bool has_start = false;
+        if (part->builtin != Builtin::none) {
+          value = attribute(*part, "start", has_start);
+          if (!has_start) {
+            value = part->builtin == Builtin::string ? Value::string("") : Value::real(0.0);
+          }
+          if (part->is_array && !value.is_array()) value = zeros(part->shape, value);
+        } else {
+          value = value_of(*part, call.position);
+        }
+      } else {
+        continue;
+      }
+    }
+    frame.values.emplace_back(name, value);
+    names.push_back(name);
+    items.push_back(std::move(value));
+  }
+  for (const NamedArgument& argument : call.named) {
+    if (std::find(names.begin(), names.end(), argument.name) != names.end()) continue;
+    fail(call.position, "",
+         fmt::format("The record {} has no field {}.", print(*call.reference),
+                     argument.name.text()));
+  }
+  return Value::record(std::move(names), std::move(items), record.definition);
+}
+
+Value Elaborator::call_function(const Found& function, const Expression& call, const Place& place) {
+  Instance& instance = namespace_of(function);
+  expand(instance);
+  if (is_record(instance)) return construct_record(instance, call, place);
+  if (instance.builtin == Builtin::enumeration || instance.builtin == Builtin::integer) {
+    Value value = evaluate(*call.operands[0], place);
+    value.kind =
+        instance.builtin == Builtin::integer ? Value::Kind::integer : Value::Kind::enumeration;
+    value.type = instance.enumeration;
+    return value;
+  }
+  const Restriction restriction = instance.definition->restriction;
+  for (const Scope* scope : instance.scopes) {
+    for (const Element& element : scope->written_in->elements) {
+      if (element.kind == Element::Kind::extends &&
+          element.extends->base->parts.back().name.text() == "ExternalObject") {
+        fail(call.position, print(*call.reference),
+             fmt::format("{} is an external object, which is not supported: tables from files and "
+                         "the like.",
+                         library_.path(*instance.definition)),
+             "Use a source with a formula.");
+      }
+    }
+  }
+  if (restriction != Restriction::function && restriction != Restriction::operator_function) {
+    fail(call.position, print(*call.reference),
+         fmt::format("{} is a {}, not a function.", print(*call.reference), to_string(restriction)),
+         "Call a function or the constructor of a record.");
+  }
+  return run_function(instance, call, place, 1).at(0);
+}
+
+std::vector<Value> Elaborator::evaluate_results(const Expression& call, const Place& place,
+                                                std::size_t n) {
+  if (call.kind != Expression::Kind::call) {
+    fail(call.position, "", "Several results come from the call of a function only.");
+  }
+  const Found found = find_class(*call.reference, place.scope);
+  if (!found || !found.member || !found.member->is_class()) {
+    fail(call.position, print(*call.reference),
+         fmt::format("There is no function {}.", print(*call.reference)));
+  }
+  Instance& function = namespace_of(found);
+  expand(function);
+  return run_function(function, call, place, n);
+}
+
+std::vector<Value> Elaborator::run_function(Instance& function, const Expression& call,
+                                            const Place& place, std::size_t results) {
+  const Depth depth(*this, call.position);
+  Frame frame;
+  std::size_t positional = 0;
+  std::vector<Name> inputs;
+  std::size_t vector_size = 0;
+  bool vectorized = false;
+  const std::vector<Member*> members = ordered(function);
+  for (Member* member : members) {
+    if (!is_input(*member)) continue;
+    const modelica::Component& declaration = *member->element->component;
+    inputs.push_back(declaration.name);
+    const Expression* given = nullptr;
+    if (positional < call.operands.size()) given = call.operands[positional++];
+    for (const NamedArgument& argument : call.named) {
+      if (argument.name == declaration.name) given = argument.value;
+    }
+    if (given && given->kind == Expression::Kind::function) {
+      fail(given->position, print(*call.reference),
+           "A function as an argument of a function is not supported.");
+    }
+    Value value;
+    if (given) {
+      value = evaluate(*given, place);
+      // More dimensions than the input has: the call is made for each element.
+      std::size_t rank = declaration.dimensions.size() + declaration.type_dimensions.size();
+      Type type = follow(find_type(*declaration.type, member->scope));
+      rank += type.dimensions.size();
+      if (value.rank() == rank + 1) {
+        vectorized = true;
+        vector_size = static_cast<std::size_t>(value.shape()[0]);
+      }
+      if (!value.is_array() && value.is_scalar() && type.builtin == Builtin::real) {
+        value.kind = Value::Kind::real;
+      }
+    } else {
+      const Modifier* const modifier =
+          merge(member->outer, make_modifier(declaration.modification, member->scope, true));
+      if (!modifier || !modifier->binding) {
+        fail(call.position, print(*call.reference),
+             fmt::format("The call of {} gives no value for {}.", print(*call.reference),
+                         declaration.name.text()),
+             "Add an argument.");
+      }
+      // A default sees the inputs before it; a value that a short definition gives does not.
+      const Binding& binding = *modifier->binding;
+      const bool own = binding.scope && binding.scope->instance == &function;
+      value = evaluate(*binding.expression, {binding.scope, own ? &frame : nullptr});
+    }
+    frame.values.emplace_back(declaration.name, std::move(value));
+  }
+  if (positional < call.operands.size()) {
+    fail(call.position, print(*call.reference),
+         fmt::format("{} takes {}, but {} are given.", print(*call.reference),
+                     counted(inputs.size(), "argument"), call.operands.size()));
+  }
+  for (const NamedArgument& argument : call.named) {
+    if (std::find(inputs.begin(), inputs.end(), argument.name) != inputs.end()) continue;
+    fail(call.position, print(*call.reference),
+         fmt::format("{} has no input {}.", print(*call.reference), argument.name.text()));
+  }
+  if (vectorized) {
+    std::vector<Value> items;
+    for (std::size_t k = 0; k < vector_size; ++k) {
+      Frame one = frame;
+      std::size_t i = 0;
+      for (Member* member : members) {
+        if (!is_input(*member)) continue;
+        const modelica::Component& declaration = *member->element->component;
+        const std::size_t rank =
+            declaration.dimensions.size() + declaration.type_dimensions.size() +
+            follow(find_type(*declaration.type, member->scope)).dimensions.size();
+        Value& value = one.values[i++].second;
+        if (value.rank() == rank + 1) value = value.element(k);
+      }
+      items.push_back(run_body(function, one, call.position).at(0));
+    }
+    return {Value::list(items)};
+  }
+  std::vector<Value> all = run_body(function, frame, call.position);
+  if (all.size() < results) {
+    fail(call.position, print(*call.reference),
+         fmt::format("{} has {}, but {} are taken.", print(*call.reference),
+                     counted(all.size(), "result"), results));
+  }
+  return all;
+}
+
+/// If how often a loop runs, or where the function is left, depends on variables, the function is
+/// run once for each way through it, and the results are chosen by the conditions on the way.
+std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Position position) {
+  const Depth depth(*this, position);
+  PathScript* const outer = script_;
+  script_ = nullptr;
+  const Frame given = frame;
+  std::vector<Value> results;
+  try {
+    try {
+      results = run_once(function, frame, position);
+    } catch (const SplitPaths&) {
+      int runs = 0;
+      results = run_paths(function, given, position, {}, runs);
+    }
+  } catch (...) {
+    script_ = outer;
+    throw;
+  }
+  script_ = outer;
+  return results;
+}
+
+std::vector<Value> Elaborator::run_paths(Instance& function, const Frame& frame, Position position,
+                                         std::vector<std::pair<Expr, bool>> prefix, int& runs) {
+  const Depth depth(*this, position);
+  if (++runs > kMostPaths) {
+    fail(position, path(function),
+         fmt::format("{} has more than {} ways through it that depend on variables.",
+                     library_.path(*function.definition), kMostPaths),
+         "Use a function with fewer loops and branches.");
+  }
+  const std::size_t known = prefix.size();
+  PathScript script{std::move(prefix), 0};
+  script_ = &script;
+  Frame own = frame;
+  std::vector<Value> results = run_once(function, own, position);
+  for (std::size_t k = script.taken.size(); k-- > known;) {
+    std::vector<std::pair<Expr, bool>> other(script.taken.begin(),
+                                             script.taken.begin() + static_cast<std::ptrdiff_t>(k));
+    other.emplace_back(script.taken[k].first, false);
+    const std::vector<Value> instead = run_paths(function, frame, position, other, runs);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      results[i] = choose(script.taken[k].first, results[i], instead.at(i));
+    }
+  }
+  return results;
+}
+
+/// The branch that this way through the function takes.
+bool Elaborator::decide(const Expr& condition) {
+  if (!script_) throw SplitPaths();
+  for (std::size_t k = 0; k < script_->at; ++k) {  // asked before
+    if (same(script_->taken[k].first, condition)) return script_->taken[k].second;
+  }
+  if (script_->at == script_->taken.size()) script_->taken.emplace_back(condition, true);
+  return script_->taken[script_->at++].second;
+}
+
+std::vector<Value> Elaborator::run_once(Instance& function, Frame& frame, Position position) {
+  std::vector<Name> outputs;
+  for (Member* member : ordered(function)) {
+    if (is_input(*member)) continue;
+    const modelica::Component& declaration = *member->element->component;
+    const Name name = declaration.name;
+    if (is_output(*member)) outputs.push_back(name);
+    const Modifier* const modifier =
+        merge(member->outer, make_modifier(declaration.modification, member->scope, true));
+    Value value;
+    const Place place{member->scope, &frame};
+    if (modifier && modifier->binding) {
+      value = evaluate(*modifier->binding->expression, {modifier->binding->scope, &frame});
+    } else {
+      // Without a value yet, but with a size that single elements are assigned into.
+      Type type = follow(find_type(*declaration.type, member->scope));
+      Shape shape;
+      bool open = false;
+      const auto add = [&](const Expression* e, const Place& where) {
+        if (e->kind == Expression::Kind::colon) {
+          open = true;
+        } else {
+          shape.push_back(integer(evaluate(*e, where), e->position, "the size of an array"));
+        }
+      };
+      for (const Expression* e : declaration.dimensions) add(e, place);
+      for (const Expression* e : declaration.type_dimensions) add(e, place);
+      for (const auto& [e, scope] : type.dimensions) add(e, {scope, &frame});
+      if (type.builtin == Builtin::none && type.definition &&
+          type.definition->restriction == Restriction::record) {
+        Instance& record = instances_.emplace_back();
+        record.is_namespace = true;
+        record.parent = &function;
+        record.name = name;
+        set_type(record, type);
+        const Expression none{Expression::Kind::call};
+        Expression constructor = none;
+        Reference reference;
+        const ReferencePart part{name, {}};
+        ReferencePart parts[] = {part};
+        reference.parts = List<ReferencePart>(parts, 1);
+        constructor.reference = &reference;
+        constructor.position = position;
+        const Value item = construct_record(record, constructor, place);
+        value = shape.empty() && !open ? item : zeros(shape, item);
+      } else if (!open && !shape.empty()) {
+        value =
+            zeros(shape, type.builtin == Builtin::string ? Value::string("") : Value::real(0.0));
+      }
+    }
+    frame.values.emplace_back(name, std::move(value));
+  }
+  const External* external = nullptr;
+  for (auto scope = function.scopes.rbegin(); scope != function.scopes.rend(); ++scope) {
+    const Class& definition = *(*scope)->written_in;
+    if (definition.external) external = definition.external;
+    for (const Section& section : definition.sections) {
+      if (!section.algorithm) {
+        fail(section.position, path(function), "A function has an equation section.",
+             "Write an algorithm.");
+      }
+      if (execute(section.statements, {*scope, &frame}) == Flow::finish) break;
+    }
+  }
+  if (external) {
+    const Value result = call_external(function, *external, frame);
+    if (outputs.size() == 1) return {result};
+  }
+  std::vector<Value> results;
+  for (const Name name : outputs) results.push_back(*frame.find(name));
+  if (results.empty()) results.push_back(Value());
+  return results;
+}
+
+// -- statements -----------------------------------------------------------------------------------
+
+Elaborator::Flow Elaborator::execute(const List<Statement*>& statements, const Place& place) {
+  for (const Statement* statement : statements) {
+    const Flow flow = execute(*statement, place);
+    if (flow != Flow::on) return flow;
+  }
+  return Flow::on;
+}
+
+Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
+  const Depth depth(*this, s.position);
+  switch (s.kind) {
+    case Statement::Kind::assign:
+      if (s.left->kind == Expression::Kind::tuple) {
+        const std::vector<Value> values =
+            evaluate_results(*s.right, place, s.left->operands.size());
+        for (std::size_t i = 0; i < s.left->operands.size(); ++i) {
+          if (s.left->operands[i]) assign(*s.left->operands[i], values.at(i), place);
+        }
+      } else {
+        assign(*s.left, evaluate(*s.right, place), place);
+      }
+      return Flow::on;
+    case Statement::Kind::call: {
+      const std::string_view name = s.left->reference->parts.back().name.text();
+      if (name == "assert") {
+        const Value condition = evaluate(*s.left->operands[0], place);
+        const std::optional<double> known = try_number(scalar(condition));
+        if (known && *known == 0) {
+          const Value message = evaluate(*s.left->operands[1], place);
+          fail(s.position, "",
+               message.kind == Value::Kind::text ? message.data->text : "An assertion failed.");
+        }
+        return Flow::on;
+      }
+      evaluate(*s.left, place);
+      return Flow::on;
+    }
+    case Statement::Kind::choose:
+      return execute_choice(s, place);
+    case Statement::Kind::loop: {
+      Flow flow = Flow::on;
+      iterate(s.iterators, place, [&](const Place& inner) {
+        if (flow == Flow::on) flow = execute(s.branches[0].body, inner);
+      });
+      return flow == Flow::finish ? flow : Flow::on;
+    }
+    case Statement::Kind::while_loop: {
+      for (int round = 0;; ++round) {
+        const Value condition = evaluate(*s.branches[0].condition, place);
+        const std::optional<double> known = try_number(scalar(condition));
+        if (known ? *known == 0 : !decide(scalar(condition))) return Flow::on;
+        if (round == kMostRounds) fail(s.position, "", "This loop does not end.");
+        const Flow flow = execute(s.branches[0].body, place);
+        if (flow == Flow::leave) return Flow::on;
+        if (flow == Flow::finish) return flow;
+      }
+    }
+    case Statement::Kind::leave:
+      return Flow::leave;
+    case Statement::Kind::finish:
+      return Flow::finish;
+    case Statement::Kind::equation:
+    case Statement::Kind::connect:
+    case Statement::Kind::when:
+      break;
+  }
+  fail(s.position, "", "This statement does not belong into a function.");
+}
+
+/// A condition that varies: both branches run on copies, and what differs is chosen by it.
+Elaborator::Flow Elaborator::execute_choice(const Statement& s, const Place& place) {
+  for (std::size_t b = 0; b < s.branches.size(); ++b) {
+    const Branch& branch = s.branches[b];
+    if (!branch.condition) return execute(branch.body, place);
+    const Value condition = evaluate(*branch.condition, place);
+    const Expr c = scalar(condition);
+    if (const std::optional<double> known = try_number(c)) {
+      if (*known == 0) continue;
+      return execute(branch.body, place);
+    }
+    if (script_) {
+      if (decide(c)) return execute(branch.body, place);
+      continue;
+    }
+    std::vector<Frame*> frames;
+    for (Frame* frame = place.frame; frame; frame = frame->outer) frames.push_back(frame);
+    std::vector<std::vector<std::pair<Name, Value>>> before, then;
+    for (const Frame* frame : frames) before.push_back(frame->values);
+    const Flow first = execute(branch.body, place);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      then.push_back(frames[i]->values);
+      frames[i]->values = before[i];
+    }
+    Statement rest = s;
+    rest.branches = List<Branch>(s.branches.begin() + b + 1, s.branches.size() - b - 1);
+    const Flow second = execute_choice(rest, place);
+    if (first != second) throw SplitPaths();
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      for (std::size_t k = 0; k < frames[i]->values.size(); ++k) {
+        Value& now = frames[i]->values[k].second;
+        const Value& other = then[i][k].second;
+        if (now.data == other.data && now.kind == other.kind && same(now.scalar, other.scalar)) {
+          continue;
+        }
+        now = choose(c, other, now);
+      }
+    }
+    return first;
+  }
+  return Flow::on;
+}
+
+void Elaborator::assign(const Expression& target, const Value& value, const Place& place) {
+  if (target.kind != Expression::Kind::reference) {
+    fail(target.position, "", fmt::format("'{}' cannot be assigned to.", print(target)));
+  }
+  const Reference& reference = *target.reference;
+  Value* const local = place.frame ? place.frame->find(reference.parts[0].name) : nullptr;
+  if (!local) {
+    fail(target.position, print(reference),
+         fmt::format("{} is no local variable or output of the function.", print(reference)));
+  }
+  *local = assigned(*local, reference, 0, value, place);
+}
+
+Value Elaborator::assigned(Value old, const Reference& reference, std::size_t part,
+                           const Value& value, const Place& place) {
+  const ReferencePart& at = reference.parts[part];
+  const bool last = part + 1 == reference.parts.size();
+  const auto deeper = [&](Value item) -> Value {
+    if (last) return value;
+    const Name name = reference.parts[part + 1].name;
+    Compound& own = item.own();
+    for (std::size_t i = 0; i < own.names.size(); ++i) {
+      if (own.names[i] != name) continue;
+      own.items[i] = assigned(own.items[i], reference, part + 1, value, place);
+      return item;
+    }
+    fail(reference.position, print(reference),
+         fmt::format("There is no {} in {}.", name.text(), at.name.text()));
+  };
+  if (at.subscripts.empty()) {
+    if (last) return value;
+    if (old.kind != Value::Kind::record) {
+      fail(reference.position, print(reference), fmt::format("{} has no parts.", at.name.text()));
+    }
+    return deeper(std::move(old));
+  }
+  if (!old.is_array()) {
+    fail(reference.position, print(reference),
+         fmt::format("{} has no size yet, so no element of it can be assigned.", at.name.text()));
+  }
+  const Indices chosen = indices(old.shape(), at.subscripts, place, at.name.text());
+  const std::vector<std::size_t> places = chosen.places(old.shape());
+  const Shape shape = chosen.shape();
+  Compound& own = old.own();
+  if (shape.empty()) {
+    own.items[places.at(0)] = deeper(own.items[places[0]]);
+  } else {
+    if (!last || value.shape() != shape) {
+      fail(reference.position, print(reference),
+           fmt::format("{} is assigned {}.", print(reference), describe(value)),
+           "Both sides must have the same size.");
+    }
+    for (std::size_t k = 0; k < places.size(); ++k) own.items[places[k]] = value.items()[k];
+  }
+  return old;
+}
+
+}  // namespace multibond::modelica
