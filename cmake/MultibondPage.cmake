@@ -16,7 +16,7 @@ function(multibond_page target)
   if(MULTIBOND_PAGE)
     set(command ${script} --or-empty ${page})
   else()
-    set(command ${CMAKE_COMMAND} -E copy /dev/null ${page})
+    set(command ${CMAKE_COMMAND} -E rm -f ${page} COMMAND ${CMAKE_COMMAND} -E touch ${page})
   endif()
   add_custom_command(OUTPUT ${page} COMMAND ${command} DEPENDS ${sources} ${settings} ${script}
     COMMENT "Building the page" VERBATIM)

@@ -13,7 +13,7 @@ interface Picture {
 
 const PICTURES: Picture[] = [
   { file: 'bicycle.png', model: 'WhippleBicycle', hash: 't=1.4&theme=light&traces=1' },
-  { file: 'crane-crab.png', model: 'CraneCrab3', hash: 't=2.1&theme=light&tab=graph' },
+  { file: 'crane-crab.png', model: 'CraneCrab3', hash: 't=1.75&theme=light&tab=graph' },
   { file: 'seven-body.png', model: 'SevenBody', hash: 't=0.006&theme=light&tab=diagram' },
   { file: 'opened-joint.png', model: 'DoublePendulum3D', hash: 't=0.8&theme=dark&tab=graph&open=Revolute2' },
   { file: 'newtons-cradle.png', model: 'NewtonsCradle', hash: 't=1.2&theme=dark' },

@@ -89,6 +89,8 @@ export class Stage {
   private readonly home = new Vector3(); // middle of what the camera was fitted to
   private readonly followed = new Vector3();
   private following: string;
+  private ownView = false; // the user has moved the camera
+  private viewName = 'iso';
   private readonly software: boolean;
   /** Arrows longer than the model are drawn shorter, all of them alike. */
   private readonly arrowScale: number;
@@ -143,6 +145,7 @@ export class Stage {
       this.controls.touches.ONE = TOUCH.PAN;
     }
     this.controls.addEventListener('change', redraw);
+    this.controls.addEventListener('start', () => { this.ownView = true; });
     this.place(run.start);
     this.view('iso');
   }
@@ -232,6 +235,8 @@ export class Stage {
   // -- camera --
 
   view(name: string): void {
+    this.ownView = false;
+    this.viewName = name;
     const box = this.following ? this.extent.first : this.extent.whole;
     box.getCenter(this.home);
     this.followed.copy(this.target());
@@ -408,6 +413,7 @@ export class Stage {
     }
     this.camera.updateProjectionMatrix();
     this.traces.resize(width, height);
+    if (!this.ownView) this.view(this.viewName);
     this.redraw();
   }
 

@@ -82,7 +82,7 @@ export function numberText(value: number, digits = 5): string {
     const [mantissa, exponent] = value.toExponential(digits - 2).split('e');
     text = `${trimmed(mantissa)}e${Number(exponent)}`;
   } else {
-    text = trimmed(value.toPrecision(digits));
+    text = String(Number(value.toPrecision(digits)));
   }
   return text.replaceAll('-', '−');
 }

@@ -1,6 +1,7 @@
 /** The page as a whole: its parts, and what they tell each other. */
 import { DiagramPanel } from '../diagram/panel';
 import { makeEnergy } from '../energy/panel';
+import type { SceneHeader } from '../format/types';
 import { GraphPanel } from '../graph/panel';
 import type { Run } from '../model/run';
 import { makeModes } from '../modes/panel';
@@ -16,6 +17,12 @@ import { StageView } from './stage_view';
 import { Tabs, type Tab } from './tabs';
 import { makeTransport } from './transport';
 import { VariablesPanel } from './variables';
+
+/** Nothing but a few balls moves: their paths say more than they do. */
+function isOfBalls({ items }: SceneHeader): boolean {
+  const moving = items.filter(({ p }) => p.some((value) => typeof value === 'object'));
+  return moving.length <= 6 && moving.every(({ shape }) => shape === 'sphere');
+}
 
 const MOST_PLOTS = 4;
 const MOST_COMPONENTS = 300; // in a diagram that one can still read
@@ -47,7 +54,7 @@ export class Page {
         plots: header.plots.slice(0, MOST_PLOTS).map((path) => [path]),
         view: 'iso',
         follow: 'auto',
-        traces: false,
+        traces: header.scene ? isOfBalls(header.scene) : false,
         fill: '',
         open: '',
       },
@@ -56,7 +63,7 @@ export class Page {
     this.dressRoot();
     if (header.scene) {
       this.stage = new Stage(run, header.scene, () => this.view?.redraw());
-      this.view = new StageView(this.stage, this.clock, this.store, (component) => { this.reveal(component); });
+      this.view = new StageView(this.stage, this.clock, this.store, header.events, (component) => { this.reveal(component); });
     }
     this.plots = new PlotsPanel(run, this.clock, this.store);
     const plot = (path: string, together: boolean): void => {

@@ -1,4 +1,5 @@
 /** The stage on the page: views, following, paths, names of what is under the pointer. */
+import type { EventRow } from '../format/types';
 import type { Stage } from '../stage/stage';
 import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
@@ -12,14 +13,18 @@ export class StageView {
   private readonly chosen = element('div', { class: 'group chosen' });
   private readonly followButton: HTMLButtonElement;
   private readonly traceButton: HTMLButtonElement;
+  private readonly flash = element('div', { class: 'flash' });
   private selected = '';
+  private last: number;
 
   constructor(
     private readonly stage: Stage,
     private readonly clock: Clock,
     private readonly store: Store,
+    private readonly events: EventRow[],
     private readonly reveal: (component: string) => void,
   ) {
+    this.last = clock.time;
     this.tip.hidden = true;
     this.chosen.hidden = true;
     const views = stage.views.map((name) =>
@@ -37,11 +42,15 @@ export class StageView {
         element('div', { class: 'group' }, this.followButton, this.traceButton, fill),
       ),
       this.chosen,
+      this.flash,
       this.tip,
       element('div', { class: 'note', text: stage.flat ? 'drag: move · wheel: zoom · space: play · ?: all keys' : 'drag: turn · wheel: zoom · space: play · ?: all keys' }),
     );
     new ResizeObserver(() => { this.resize(); }).observe(this.node);
-    clock.addEventListener('time', () => { this.move(); });
+    clock.addEventListener('time', () => {
+      this.flashAtEvents();
+      this.move();
+    });
     store.on('traces', () => { this.showTraces(); });
     if (store.get('follow') !== 'auto') stage.follows = store.get('follow');
     if (store.get('view') !== 'iso') stage.view(store.get('view'));
@@ -98,6 +107,16 @@ export class StageView {
   private showTraces(): void {
     this.traceButton.setAttribute('aria-pressed', String(this.store.get('traces')));
     this.stage.trace(this.store.get('traces'), this.selected);
+  }
+
+  /** While it plays, events are seen as they pass; not by those who want no motion. */
+  private flashAtEvents(): void {
+    const { last } = this;
+    const now = this.clock.time;
+    this.last = now;
+    if (!this.clock.playing || now < last || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!this.events.some(({ time }) => time > last && time <= now)) return;
+    this.flash.animate([{ opacity: 0.8 }, { opacity: 0 }], { duration: 260, easing: 'ease-out' });
   }
 
   /** Places and draws, once per frame. */

@@ -11,6 +11,8 @@ describe('texts', () => {
     expect(numberText(1234567)).toBe('1.235e6');
     expect(numberText(NaN)).toBe('–');
     expect(numberText(100)).toBe('100');
+    expect(numberText(150000, 4)).toBe('150000');
+    expect(numberText(0.00025, 3)).toBe('0.00025');
   });
   it('are never markup', () => {
     const node = element('b', { text: '<img src=x onerror=alert(1)>' }, '</script>');
