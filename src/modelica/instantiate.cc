@@ -357,7 +357,8 @@ Shape Elaborator::dimensions(const Component& declaration, const Scope* scope, c
   Shape shape;
   std::optional<Value> value;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto& [expression, where] = list[i];
+    const Expression* const expression = list[i].first;
+    const Scope* const where = list[i].second;
     if (expression->kind == Expression::Kind::colon) {  // follows from the value
       if (!value) value = binding ? evaluate(*binding) : bound_value(instance).value_or(Value{});
       if (i >= value->shape().size()) {
