@@ -10,6 +10,37 @@
 #include "multibond/symbolic/rewrite.h"
 
 namespace multibond::modelica {
+namespace {
+
+/// Initial equations of what is constant between events and not searched for: it is assigned.
+void assign_discretes(System& system) {
+  std::vector<SystemEquation> left;
+  for (SystemEquation& equation : system.initial_equations) {
+    const Expr& target = equation.left;
+    const bool leaf =
+        !target.is_number() && (target.op() == Op::variable || target.op() == Op::pre);
+    const SystemVariable* const variable = leaf ? &system.variables[target.index()] : nullptr;
+    const bool discrete = variable && variable->kind == VariableKind::discrete && !variable->found;
+    if (!discrete || (target.op() == Op::variable && target.order() != 0)) {
+      left.push_back(std::move(equation));
+      continue;
+    }
+    SystemWhen when;
+    when.component = equation.component;
+    when.condition = 1.0;
+    when.initial = true;
+    when.place = equation.place;
+    WhenAction action{WhenAction::Kind::assign};
+    action.variable = target.index();
+    action.value = equation.right;
+    action.place = equation.place;
+    when.actions.push_back(action);
+    system.whens.push_back(when);
+  }
+  system.initial_equations = std::move(left);
+}
+
+}  // namespace
 
 /// A hidden discrete variable holds the time of the next sample, as Component::sample does.
 Expr Elaborator::sample(const Expr& start, const Expr& interval, Position position) {
@@ -99,7 +130,7 @@ void Elaborator::remember_discretes() {
     if (node.op != Op::pre || is_given(system_.variables[node.a].kind)) continue;
     if (node.a < discrete_type_.size() && discrete_type_[node.a]) asked.push_back(node.a);
   }
-  if (asked.empty()) return;
+  if (asked.empty()) return assign_discretes(system_);
   for (const std::uint32_t v : asked) {
     const SystemVariable variable = system_.variables[v];
     const double start = variable.has_start ? variable.start : 0.0;
@@ -134,6 +165,7 @@ void Elaborator::remember_discretes() {
     return pool_.variable(it->second);
   });
   for_each_expression(system_, [&](Expr& expr) { expr = remembered(expr); });
+  assign_discretes(system_);
 }
 
 /// {initial(), a, b}: any of them; initial() is set apart.

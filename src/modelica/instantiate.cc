@@ -268,13 +268,13 @@ Instance* Elaborator::make_component(Instance& owner, Member& member) {
   const Modifier* modifier = member.outer;
   if (modifier && modifier->redeclaration &&
       modifier->redeclaration->element->kind == Element::Kind::component) {
-    if (element->constraint) {
-      modifier = merge(modifier, make_modifier(element->constraint->modification, scope));
-    }
     const Redeclaration& other = *modifier->redeclaration;
     const Modifier* const own =
         make_modifier(other.element->component->modification, other.scope, true);
-    modifier = merge(modifier, own);
+    // Without a constraint of its own, the old declaration is the constraint.
+    const Modification* const constraint =
+        element->constraint ? element->constraint->modification : declaration->modification;
+    modifier = merge(merge(modifier, own), make_modifier(constraint, scope, true));
     // Dimensions and prefixes that the new declaration leaves out are those of the old one.
     modelica::Component& merged =
         *library_.arena().make<modelica::Component>(*other.element->component);
@@ -357,7 +357,8 @@ Shape Elaborator::dimensions(const Component& declaration, const Scope* scope, c
   Shape shape;
   std::optional<Value> value;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto& [expression, where] = list[i];
+    const Expression* const expression = list[i].first;
+    const Scope* const where = list[i].second;
     if (expression->kind == Expression::Kind::colon) {  // follows from the value
       if (!value) value = binding ? evaluate(*binding) : bound_value(instance).value_or(Value{});
       if (i >= value->shape().size()) {

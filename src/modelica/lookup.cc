@@ -186,6 +186,16 @@ Type Elaborator::type_of(const Found& found, Position position) {
   if (other && other->element->nested && other->element->nested != member.definition) {
     type.definition = other->element->nested;
     type.enclosing = other->scope;
+    // Modifiers of the constraint stay, below those of the redeclaration.
+    const bool has_constraint = member.element && member.element->constraint;
+    const Modification* const constraint =
+        has_constraint ? member.element->constraint->modification : member.definition->modification;
+    if (constraint && type.definition->form == Class::Form::shortened) {
+      type.modifier =
+          merge(merge(member.outer, make_modifier(type.definition->modification, type.enclosing)),
+                make_modifier(constraint, member.scope));
+      return type;
+    }
   } else {
     type.definition = member.definition;
     type.enclosing = member.scope;

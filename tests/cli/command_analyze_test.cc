@@ -197,7 +197,7 @@ TEST(CommandBench, ThesisModelsLeaveNothingToSolveDuringTheRun) {
   }
   const Outcome unknown = run_words({"bench", "nothing"});
   EXPECT_NE(unknown.code, 0);
-  EXPECT_THAT(unknown.err, HasSubstr("there is no 'nothing'. There is: thesis"));
+  EXPECT_THAT(unknown.err, HasSubstr("there is no 'nothing'. There are: thesis"));
 }
 
 TEST(CommandCompare, TellsWhetherTwoFilesAgree) {

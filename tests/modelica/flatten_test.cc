@@ -50,6 +50,19 @@ TEST(Flatten, ClassesAndComponentsAreRedeclared) {
   EXPECT_EQ(result.final("box.b.y"), 7);
 }
 
+TEST(Flatten, ARedeclarationKeepsTheModifiersOfItsConstraint) {
+  const Result result = run(R"(
+    partial model Signal parameter Real offset = 0; Real y; end Signal;
+    model Constant extends Signal; parameter Real k = 1; equation y = offset + k; end Constant;
+    model Box parameter Real p = 5; replaceable Signal s(offset = p);
+      replaceable model T = Constant(offset = 7); T t; end Box;
+    model M Box box(redeclare Constant s(k = 2), redeclare model T = Constant(k = 3));
+      Box other(redeclare Constant s(k = 2, offset = 1)); end M;)");
+  EXPECT_EQ(result.final("box.s.y"), 7);
+  EXPECT_EQ(result.final("box.t.y"), 10);
+  EXPECT_EQ(result.final("other.s.y"), 3);
+}
+
 TEST(Flatten, OuterComponentsAreThoseOfTheNearestInner) {
   const Result result = run(R"(
     model World parameter Real g = 9; end World;
