@@ -94,7 +94,7 @@ bool moves(const Scene::Item& item) {
 /// Without floors, walls and rails beside which what moves would be too small to be seen in a
 /// picture of this size.
 Scene without_surroundings(Scene scene) {
-  constexpr double kTooLarge = 3;
+  constexpr double kTooLarge = 1.6;
   std::vector<Scene::Placed> moving;
   for (const Scene::Item& item : scene.items) {
     if (moves(item)) moving.push_back(scene.placed(item, 0));
