@@ -4,6 +4,7 @@
 ///     multibond catalog [PATH]                 the component library
 ///     multibond simulate MODEL                 runs a model: summary, plots, files
 ///     multibond serve [MODEL...]               models live in a browser
+///     multibond animate MODEL --video FILE     a run as a video
 ///     multibond inspect MODEL                  what the compiler made of it
 ///     multibond linearize MODEL                eigenvalues and modes about a state
 ///     multibond draw MODEL                     its bond graph as a picture
