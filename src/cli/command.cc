@@ -21,6 +21,7 @@ ExitCode dispatch(Session& session) {
   if (command == "report") return command_report(session);
   if (command == "serve") return command_serve(session);
   if (command == "gallery") return command_gallery(session);
+  if (command == "animate") return command_animate(session);
   if (command == "inspect") return command_inspect(session);
   if (command == "draw") return command_draw(session);
   if (command == "bench") return command_bench(session);

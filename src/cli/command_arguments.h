@@ -12,7 +12,7 @@ struct Arguments {
   std::string message;               ///< text to print instead of running a command: help, version
   std::optional<std::string> model;  ///< MODEL, PATH of the catalog, or RESULT
   std::vector<std::string> models;   ///< of a command that takes several
-  std::optional<std::string> reference, until, port;
+  std::optional<std::string> reference, until, port, frames, video, fps, size, speed;
   std::vector<std::string> signals;  ///< NAME, or REFERENCE=RESULT
   std::optional<std::string> drawing, format, causal, level;
   std::vector<std::string> open;
@@ -30,7 +30,8 @@ struct Arguments {
   std::vector<std::string> variables;        ///< patterns of what is written to files
   bool parameters = false;                   ///< of catalog
   std::vector<std::string> parameter_names;  ///< patterns; empty: all
-  bool passes = false, equations = false, c99 = false, causality = false, json = false;
+  bool passes = false, equations = false, c99 = false, causality = false, json = false,
+       dark = false;
 };
 
 /// What help speaks of.

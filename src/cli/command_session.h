@@ -32,6 +32,7 @@ ExitCode command_simulate(Session& session);
 ExitCode command_report(Session& session);
 ExitCode command_serve(Session& session);
 ExitCode command_gallery(Session& session);
+ExitCode command_animate(Session& session);
 ExitCode command_inspect(Session& session);
 ExitCode command_linearize(Session& session);
 ExitCode command_bench(Session& session);

@@ -1,5 +1,4 @@
-// The server: addresses, what they answer, and the headers of every answer. The only file that
-// knows the HTTP library, whose header does not go together with others.
+// The server: addresses, what they answer, and the headers of every answer.
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "multibond/diagnostic.h"
 #include "multibond/page/page.h"
 #include "multibond/serve/serve.h"
+#include "wire.h"
 
 // After Eigen, whose names its macros would change.
 #include <httplib.h>
@@ -71,19 +71,6 @@ std::string event_text(const News& news) {
                      : news.state == News::State::done ? "done"
                                                        : "failed",
                      json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-void append_number(std::string& bytes, std::size_t number) {
-  for (int k = 0; k < 4; ++k) bytes += static_cast<char>(number >> (8 * k));
-}
-
-/// The blocks of a run one after the other; before them, how many there are, and their sizes.
-std::string joined(const PageData& data) {
-  std::string bytes;
-  append_number(bytes, data.blocks.size());
-  for (const std::string& block : data.blocks) append_number(bytes, block.size());
-  for (const std::string& block : data.blocks) bytes += block;
-  return bytes;
 }
 
 }  // namespace

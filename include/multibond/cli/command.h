@@ -5,6 +5,7 @@
 ///     multibond simulate MODEL                 runs a model: summary, plots, files
 ///     multibond serve [MODEL...]               models live in a browser
 ///     multibond gallery [MODEL...]             an index of models, each with a report
+///     multibond animate MODEL --video FILE     a run as a video
 ///     multibond inspect MODEL                  what the compiler made of it
 ///     multibond linearize MODEL                eigenvalues and modes about a state
 ///     multibond draw MODEL                     its bond graph as a picture

@@ -113,14 +113,25 @@ export class Api {
       if (kind === 'failed') throw new Refused(400, (JSON.parse(data) as Finished).diagnostics);
       if (kind !== 'done') continue;
       const { status, diagnostics } = JSON.parse(data) as Finished;
-      return { run: await this.data(id), status, diagnostics };
+      return { run: await this.data(`/api/run/${id}/data`), status, diagnostics };
     }
     throw new Refused(0, [GONE]);
   }
 
+  /** The run of a recorder. */
+  recorded(): Promise<Run> {
+    return this.data('/api/data');
+  }
+  async sendFrame(index: number, picture: Blob): Promise<void> {
+    await this.ask(`/api/frame/${index}`, { method: 'POST', body: picture });
+  }
+  async giveUp(reason: string): Promise<void> {
+    await this.ask('/api/failed', { method: 'POST', body: reason });
+  }
+
   /** Blocks one after the other; before them, how many there are, and their sizes. */
-  private async data(id: string): Promise<Run> {
-    const bytes = await (await this.ask(`/api/run/${id}/data`)).arrayBuffer();
+  private async data(path: string): Promise<Run> {
+    const bytes = await (await this.ask(path)).arrayBuffer();
     const view = new DataView(bytes);
     const count = view.getUint32(0, true);
     const blocks: Uint8Array<ArrayBuffer>[] = [];

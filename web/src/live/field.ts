@@ -32,8 +32,7 @@ export class Field {
     this.node = element(
       'div',
       { class: 'field', data: { path: row.path }, title: [row.path, row.description, row.demand ? `must be ${row.demand}` : ''].filter(Boolean).join('; ') },
-      element('span', { class: 'name', text: name }),
-      element('span', { class: 'second', text: row.description }),
+      element('span', { class: 'title' }, element('span', { class: 'name', text: name }), element('span', { class: 'second', text: row.description })),
       element('span', { class: 'entry' }, this.input, element('span', { class: 'unit second', text: row.unit === '1' ? '' : row.unit }), this.back),
       ...(this.slider ? [this.slider] : []),
       this.message,

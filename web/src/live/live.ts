@@ -5,11 +5,13 @@ import { Page } from '../ui/page';
 import { Api, type Finished } from './api';
 import { makeChooser } from './chooser';
 import { Experiment, type Wishes } from './experiment';
+import { record, type Recording } from './record';
 import { Runner } from './runner';
 
 interface Live {
   token: string;
   model: string;
+  record?: Recording;
 }
 
 /** Model and values from the address: ?model=Pendulum&stop=5&set=body.m=2. */
@@ -32,7 +34,11 @@ function queryFor(model: string, wishes: Wishes): string {
 }
 
 export async function startLive(app: HTMLElement, text: string): Promise<void> {
-  const { token, model: first } = JSON.parse(text) as Live;
+  const { token, model: first, record: recording } = JSON.parse(text) as Live;
+  if (recording) {
+    await record(app, new Api(token), recording);
+    return;
+  }
   // The token is known now, and need not be seen.
   const words = new URLSearchParams(location.search);
   if (words.has('token')) {

@@ -284,6 +284,13 @@ export class Page {
     this.store.set('fill', this.stage ? next[this.store.get('fill')] : '');
   }
 
+  /** Draws a time at once, and tells where. */
+  drawAt(time: number): HTMLCanvasElement | undefined {
+    this.clock.time = time;
+    this.view?.drawNow();
+    return this.stage?.canvas;
+  }
+
   /** Everything is there to be seen. */
   async firstFrame(): Promise<void> {
     this.view?.resize();
