@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <Eigen/Geometry>
+
 namespace multibond::view {
 namespace {
 

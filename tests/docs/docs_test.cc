@@ -233,6 +233,27 @@ std::string contents(const fs::path& file) {
   return text.str();
 }
 
+TEST(Documentation, EveryModelInModelicaRuns) {
+  const ScratchDirectory scratch;
+  int models = 0;
+  for (const Block& block : blocks()) {
+    if (block.language != "modelica" || !block.lines.front().starts_with("model ")) continue;
+    SCOPED_TRACE(block.name());
+    const std::string file = scratch.file("Model.mo"), result = scratch.file("result.csv");
+    std::ofstream stream(file);
+    for (const std::string& line : block.lines) stream << line << '\n';
+    stream.close();
+    const Outcome outcome = run_words({"simulate", file, "--output", result});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    ++models;
+    // The oscillator of README.md: s = cos(10 sqrt(10)).
+    if (block.file.filename() == "README.md") {
+      EXPECT_THAT(outcome.out, ::testing::HasSubstr("0.978"));
+    }
+  }
+  EXPECT_GE(models, 2);
+}
+
 TEST(Documentation, EveryDrawingIsWhatTheProgramDrawsNow) {
   const fs::path folder = kRoot / "docs" / "drawings";
   const ScratchDirectory scratch;
