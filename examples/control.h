@@ -32,6 +32,7 @@ class TankCascade final : public Model {
     pipe.d = 0.02;
     pipe.mu = 0.05;
     drain.K = 4e11;
+    drain.q.start(5e-5);  // where the search for the flow begins: at 0 its slope is 0
     connect(well.port, pump.port_a);
     connect(pump.port_b, upper.port);
     connect(upper.port, pipe.port_a);

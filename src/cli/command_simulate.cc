@@ -360,7 +360,8 @@ ExitCode command_simulate(Session& given) {
 ExitCode command_report(Session& given) {
   Arguments arguments = given.arguments;
   arguments.command = "report";
-  const std::string name = find_model(given).path;
+  const std::optional<TextModel> text = find_text_model(given);
+  const std::string name = text ? text->entry.path : find_model(given).path;
   arguments.reports = {arguments.drawing.value_or(name + ".html")};
   Session session{arguments, given.catalog, given.environment, given.out, given.err};
   return command_simulate(session);

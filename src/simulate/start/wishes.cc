@@ -14,6 +14,8 @@ namespace {
 
 /// A wish that is missed by this part of its size is not honoured.
 constexpr double kMissed = 1e-3;
+/// So many missed wishes are told one by one.
+constexpr std::size_t kMostTold = 3;
 constexpr double kStep = 0.3;
 /// Weighted distances from all wishes that nobody needs to improve.
 constexpr double kHonoured = 1e-13;
@@ -201,6 +203,15 @@ std::vector<Diagnostic> missed_wishes(StartProblem& problem) {
                      "the model does not allow.",
                      wish.path, quantity(wished[k], wish.unit), quantity(wanted, wish.unit)),
          "Use fixed() if it must hold."});
+  }
+  // Libraries give start values as guesses by the hundred; a few examples tell enough.
+  if (notes.size() > kMostTold + 1) {
+    const std::size_t others = notes.size() - kMostTold;
+    notes.resize(kMostTold);
+    notes.push_back(
+        {Severity::note, "",
+         fmt::format("{} other variables do not start at their start values either.", others),
+         "Compare the first row of the result with them."});
   }
   return notes;
 }

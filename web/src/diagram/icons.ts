@@ -27,13 +27,17 @@ export function placeOf(icon: string, port: string): Place | undefined {
   return undefined;
 }
 
-/** A copy of a node whose styles the policy of the page allows: set one by one, not as an attribute. */
+/** The policy of the page allows no styles as attributes, not even while a text is parsed. */
+const parsed = (source: string): Document =>
+  new DOMParser().parseFromString(source.replaceAll(' style="', ' data-style="'), 'image/svg+xml');
+
+/** A copy of a node with its styles, set one by one. */
 function adopted(node: SVGElement): SVGElement {
   const copy = document.importNode(node, true);
-  for (const part of [copy, ...copy.querySelectorAll<SVGElement>('[style]')]) {
-    const style = part.getAttribute('style');
+  for (const part of [copy, ...copy.querySelectorAll<SVGElement>('[data-style]')]) {
+    const style = part.getAttribute('data-style');
     if (style === null) continue;
-    part.removeAttribute('style');
+    part.removeAttribute('data-style');
     for (const declaration of style.split(';')) {
       const colon = declaration.indexOf(':');
       if (colon > 0) part.style.setProperty(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim());
@@ -63,8 +67,7 @@ export function drawIcon(icon: string | undefined, type: string, mirrored: boole
   const source = icon === undefined ? undefined : ICONS.get(icon);
   if (source === undefined) return plainBox(type);
   const group = svg('g', mirrored ? { transform: `translate(${WIDTH} 0) scale(-1 1)` } : {});
-  const drawing = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
-  for (const part of drawing.children) {
+  for (const part of parsed(source).documentElement.children) {
     if (part.tagName !== 'title') group.append(adopted(part as SVGElement));
   }
   if (mirrored) turnTexts(group);
