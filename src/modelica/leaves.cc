@@ -466,7 +466,9 @@ std::uint32_t Elaborator::system_component(const Instance& instance) {
 std::uint32_t Elaborator::system_place(Position position) {
   const SourceFile* const file = library_.sources().file(position);
   if (!file) return SourceTable::kUnknown;
-  return sources_->add({file->path.c_str(), library_.sources().line(position)});
+  // The system outlives the library: it keeps the name, with the zero at its end.
+  const std::string_view name(file->path.c_str(), file->path.size() + 1);
+  return sources_->add({system_.texts->keep(name).data(), library_.sources().line(position)});
 }
 
 }  // namespace multibond::modelica
