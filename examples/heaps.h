@@ -39,6 +39,7 @@ class BrickWall final : public Model {
     brick.resize(count);
     shape.resize(count);
     floor.mu = mu;
+    world.bodyDiameter = height / 5;
     connect(world.frame_b, floor.frame_a);
     std::size_t i = 0;
     for (int row = 0; row < rows.value(); ++row) {
@@ -50,6 +51,9 @@ class BrickWall final : public Model {
         MatrixX corners(2, 4);
         corners << -width, width, width, -width, -height, -height, height, height;
         shape[i].corners = MatrixX(corners / 2);
+        // No two that touch have the same.
+        constexpr const char* kColours[] = {"#b8664a", "#d08a6c", "#a3563d"};
+        shape[i].picture.colour = kColours[(2 * k + (shifted ? 0 : 1)) % 3];
         shape[i].mu = mu;
         const double mass = density * width * height;
         brick[i].m = mass;
@@ -86,6 +90,7 @@ class MarbleBox final : public Model {
   void build() override {
     const double r = 0.01, m = 0.01;
     const int across = n.value();
+    world.nominalLength = 2 * r;
     place.resize(5);
     side.resize(5);
     const double width = 2 * r * across;
@@ -151,6 +156,7 @@ class ChainOnDrum final : public Model {
     drum.radius = R;
     drum.mu = mu;
     drum.group = "drum";
+    drum.picture.colour = "#8ba6c459";  // the links are seen through it
     connect(world.frame_b, drum.frame_a);
     link.resize(static_cast<std::size_t>(links));
     joint.resize(static_cast<std::size_t>(links - 1));

@@ -50,26 +50,36 @@ class Impacts {
     if (fastest(rounding_) < p_.contacts.size()) together(0);
   }
 
-  /// The largest share of the restitutions that gains no energy; all of it in most cases.
+  /// The largest share of the restitutions that gains no energy; all of it in most cases. What is
+  /// held on several sides (a slider between two walls) may have no motion that leaves each
+  /// contact as fast as Newton's law asks: then contacts give back impulses instead.
   void simultaneous() {
     if (fastest(rounding_) == p_.contacts.size()) return;
     const VectorXd u = u_;
-    const auto gains = [&](double share) {
+    bool by_velocity = true;
+    const auto fails_or_gains = [&](double share) {
       u_ = u;
       impulse_.setZero();
       std::fill(solution_.work.begin(), solution_.work.end(), 0.0);
-      together(share);
+      solution_.failure.clear();
+      by_velocity ? together(share) : give_back(share);
       double work = 0;
       for (const double w : solution_.work) work += w;
-      return work > 1e-13 * impulse_.dot(locks_.response() * impulse_) / 2;
+      return !solution_.failure.empty() ||
+             work > 1e-13 * impulse_.dot(locks_.response() * impulse_) / 2;
     };
-    if (!gains(1)) return;
+    if (!fails_or_gains(1)) return;
+    if (!solution_.failure.empty()) {
+      by_velocity = false;
+      note({ImpactNote::Kind::poisson, 0, 0});
+      if (!fails_or_gains(1)) return;
+    }
     double low = 0, high = 1;
     for (int i = 0; i < 50; ++i) {
       const double middle = (low + high) / 2;
-      (gains(middle) ? high : low) = middle;
+      (fails_or_gains(middle) ? high : low) = middle;
     }
-    gains(low);
+    fails_or_gains(low);
     note({ImpactNote::Kind::reduced, 0, 0});
   }
 
@@ -181,6 +191,30 @@ class Impacts {
     }
     u_ += change;
     impulse_(rows) += L;
+  }
+
+  /// Poisson's law for all contacts together: a plastic impact, then each gives back a share of its
+  /// impulse, and what still approaches is stopped. Both problems have a solution for any contacts:
+  /// rest is one motion that they allow.
+  void give_back(double share) {
+    together(0);
+    VectorXd given = VectorXd::Zero(u_.size());
+    for (const ImpactContact& c : p_.contacts) {
+      if (c.rows.bilateral) continue;
+      const auto first = static_cast<Index>(c.rows.first);
+      given.segment(first, c.rows.rows) =
+          share * std::max(c.restitution, 0.0) * impulse_.segment(first, c.rows.rows);
+    }
+    const VectorXd change = locks_.response() * given;
+    for (std::size_t i = 0; i < p_.contacts.size(); ++i) {
+      const auto first = static_cast<Index>(p_.contacts[i].rows.first);
+      const int rows = p_.contacts[i].rows.rows;
+      solution_.work[i] +=
+          given.segment(first, rows).dot(u_.segment(first, rows) + change.segment(first, rows) / 2);
+    }
+    u_ += change;
+    impulse_ += given;
+    if (fastest(rounding_) < p_.contacts.size()) together(0);
   }
 
   void note(const ImpactNote& note) {

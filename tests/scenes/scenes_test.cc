@@ -14,9 +14,9 @@
 namespace multibond {
 namespace {
 
-/// A fixed choice of short ones; MULTIBOND_SCENES=FIRST,COUNT runs others. Not all hold yet: of the
-/// first forty, 11, 15 and 21 end with forces that were not found, a wall is overlapped in 22, and
-/// thirteen take longer than some seconds.
+/// A fixed choice of short ones; MULTIBOND_SCENES=FIRST,COUNT runs others. Among them are those
+/// that once failed: 11 and 21 (no forces), 56, 62, 68 and 89 (overlaps), 85 and 98 (events without
+/// end). Not all others hold yet (decision 27).
 std::vector<unsigned> chosen_seeds() {
   if (const char* text = std::getenv("MULTIBOND_SCENES")) {
     char* rest = nullptr;
@@ -27,7 +27,8 @@ std::vector<unsigned> chosen_seeds() {
     std::iota(seeds.begin(), seeds.end(), first);
     return seeds;
   }
-  return {1, 3, 4, 13, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 33, 40};
+  return {1,  3,  4,  11, 13, 18, 19, 20, 21, 25, 26, 27,
+          28, 29, 30, 31, 33, 40, 56, 62, 68, 85, 89, 98};
 }
 
 class RandomScenes : public testing::TestWithParam<unsigned> {};

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "multibond/library/impacts.h"
 #include "multibond/library/planar/planar.h"
 #include "multibond/library/translational.h"
 #include "multibond/library/translational_contact.h"
@@ -30,6 +31,10 @@ std::vector<double> impact_times(const Result& result) {
     }
   }
   return times;
+}
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
 }
 
 struct Ball : Model {
@@ -294,6 +299,64 @@ TEST(Contacts, ARodWithTooMuchFrictionJamsAndSaysSo) {
     EXPECT_EQ(free.status, RunStatus::completed);
     EXPECT_FALSE(jams(free, ""));
   }
+}
+
+// Between two walls at once nothing can come back from the one that it hits.
+struct HeldSlider : Model {
+  World world{this, "world"};
+  Impacts impacts{this, "impacts"};
+  Prismatic rail{this, "rail"};
+  Body slider{this, "slider"};
+  DiscCollider disc{this, "disc"};
+  FixedTranslation left_at{this, "left_at"}, right_at{this, "right_at"};
+  FloorCollider left{this, "left"}, right{this, "right"};
+  explicit HeldSlider(const char* order) {
+    impacts.order = order;
+    rail.n = Vector2(1, 0);
+    rail.s.start(0.0).fixed();
+    rail.v.start(1.0).fixed();
+    disc.radius = 0.1;
+    left_at.r = Vector2(-0.1, 0);
+    right_at.r = Vector2(0.1, 0);
+    left.n = Vector2(1, 0);
+    right.n = Vector2(-1, 0);
+    disc.e = left.e = right.e = 1.0;
+    connect(world.frame_b, rail.frame_a);
+    connect(rail.frame_b, slider.frame_a);
+    connect(slider.frame_a, disc.frame_a);
+    connect(world.frame_b, left_at.frame_a);
+    connect(left_at.frame_b, left.frame_a);
+    connect(world.frame_b, right_at.frame_a);
+    connect(right_at.frame_b, right.frame_a);
+  }
+};
+
+TEST(Contacts, WhereNewtonsLawHasNoMotionANoteNamesTheContacts) {
+  HeldSlider model("simultaneous");
+  const Result result = simulate(model, {.stop = 1});
+  ASSERT_EQ(result.status, RunStatus::completed);
+  EXPECT_NEAR(result.final("rail.v"), 0, 1e-12);
+  const auto told = std::count_if(
+      result.diagnostics.begin(), result.diagnostics.end(), [](const Diagnostic& note) {
+        return note.severity == Severity::note && contains(note.text, "Poisson's law") &&
+               contains(note.text, "disc and left") && contains(note.text, "disc and right");
+      });
+  EXPECT_EQ(told, 1);
+}
+
+TEST(Contacts, ARunIsInterruptedInsideAnEvent) {
+  Ball model(0.1, 1.0);
+  const double impact = std::sqrt(2 / kGravity);
+  double passed = 0;
+  SimulationOptions options{.stop = 3};
+  options.progress = [&](double time, std::size_t) { passed = time; };
+  // The step that ends at the impact has been told: the next to ask is the event.
+  options.interrupted = [&] { return passed > impact - 1e-6; };
+  const Result result = simulate(model, options);
+  EXPECT_EQ(result.status, RunStatus::interrupted);
+  EXPECT_NEAR(result.final("time"), impact, 1e-6);
+  EXPECT_TRUE(result.events.empty());
+  EXPECT_NEAR(result.final("ball.vy"), -kGravity * impact, 1e-5);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/large_size.h"
 #include "examples/heaps.h"
 #include "multibond/simulate/compiled_dynamics.h"
 #include "multibond/simulate/simulator.h"
@@ -68,9 +69,9 @@ TEST(Heaps, MarblesRestInABox) {
 
 TEST(Heaps, AChainOfAHundredLinksHoldsOnADrum) {
   ChainOnDrum chain;
-  chain.n = 100;
+  chain.n = test::large_size(100);
   const Rest rest = rest_for_100_s(chain);
-  EXPECT_EQ(rest.sticking, 101u);
+  EXPECT_EQ(rest.sticking, static_cast<std::size_t>(chain.n.value() + 1));
   EXPECT_EQ(rest.later, 0u);
   EXPECT_LT(rest.creep, 1e-10);
   EXPECT_FALSE(rest.compiled);

@@ -9,7 +9,10 @@
 ///                    thousands of impacts; after 20 + 10 n, or when none approaches faster than
 ///                    `rest_speed`, one plastic impact of all contacts together ends it.
 ///     simultaneous   one problem for all impulses with u_n+ + eps u_n- >= 0 (Moreau): the law of
-///                    Newton, whatever `law` says. A cradle then does what no cradle does.
+///                    Newton, whatever `law` says. A cradle then does what no cradle does. What is
+///                    held on several sides may have no such motion: then a plastic impact is
+///                    followed by one in which each contact gives back eps of its impulse
+///                    (Poisson).
 ///
 /// Contacts that touch and separate stay as they are, unless others push them. Locks (bilateral)
 /// hold throughout, with eps = 0. A contact with eps < 0 breaks through once and is then ignored.
@@ -46,6 +49,7 @@ struct ImpactNote {
     tie,      ///< two contacts that feel each other were equally fast: taken in their order
     reduced,  ///< the law of the contact would have gained energy (all contacts if simultaneous)
     bounded,  ///< too many impacts: ended by a plastic one
+    poisson,  ///< no motion obeys Newton's law for all contacts together: Poisson's was taken
   } kind = Kind::tie;
   std::size_t contact = 0;
   std::size_t other = 0;  ///< of a tie: the one that came later

@@ -2,45 +2,40 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/QR>
+#include <limits>
 
 #include "multibond/simulate/compiled_dynamics.h"
 
 namespace multibond {
 namespace {
 
-/// Rank of redundant contacts: relative to the largest pivot.
-constexpr double kRank = 1e-10;
 /// What contacts that contradict each other leave of their accelerations, by the largest.
 constexpr double kContradiction = 1e-6;
 /// Rounding of a sum, by the sum of its absolute values: some hundred roundings of a double.
 constexpr double kRounding = 2e-14;
 /// Gaps and velocities that nobody needs to improve.
 constexpr double kClosed = 1e-14;
+/// Gaps that a further correction is worth.
+constexpr double kNearlyClosed = 1e-10;
+constexpr int kMostCorrections = 5;
+/// Load below which a contact takes less of a change, by the largest; and the least that it takes.
+constexpr double kLightLoad = 1e-2, kLeastWeight = 1e-3;
+/// Corrections of forces by a response of the past: each must leave a tenth at most, and where they
+/// end is good within so many roundings. More than few, and the response is too old.
+constexpr int kMostRefinements = 8, kFewRefinements = 3;
+constexpr double kRefines = 0.1, kEnd = 10;
 
 /// Where a contact slips. In the plane, a slip that passes zero keeps its side, so that the
 /// equations go on smoothly until the event is found.
-Eigen::Vector2d slip_direction(const ClosedContact& contact, const ContactState& state) {
+Eigen::Vector2d slip_direction(const ClosedContact& contact, const ContactState& state,
+                               double slip_speed) {
   const Eigen::Vector2d slip(state.velocity[1], state.rows > 2 ? state.velocity[2] : 0.0);
   const double speed = slip.norm();
-  if (state.rows == 2 || speed <= kSlips) return contact.sense;
+  if (state.rows == 2 || speed <= slip_speed) return contact.sense;
   return slip / speed;
 }
 
 }  // namespace
-
-Eigen::VectorXd least_forces(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
-  const Eigen::Index n = b.size();
-  if (n == 1) return b / A(0, 0);
-  Eigen::VectorXd scale(n);
-  for (Eigen::Index i = 0; i < n; ++i)
-    scale[i] = 1 / std::sqrt(std::max(std::abs(A(i, i)), 1e-300));
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
-  decomposition.setThreshold(kRank);
-  decomposition.compute(scale.asDiagonal() * A * scale.asDiagonal());
-  return scale.asDiagonal() * decomposition.solve(scale.asDiagonal() * b);
-}
 
 bool ClosedContacts::read(CompiledDynamics& dynamics) {
   if (!response_.places(dynamics, places_) || !response_.rates(dynamics, rates_)) return false;
@@ -75,12 +70,12 @@ void ClosedContacts::state_rows(std::size_t k, const ContactPoint& point) {
   ContactDirection& column = rows_.back().column;
   const auto add_friction = [&](std::size_t row, double factor) {
     for (const ContactDirection::Part& part : point.directions[row].parts) {
-      column.parts.push_back({part.coordinate, factor * part.factor});
+      column.parts.add(part.coordinate, factor * part.factor);
     }
   };
   const int tangents = std::min(point.rows - 1, 2);
   if (!contact.sticks) {
-    const Eigen::Vector2d e = slip_direction(contact, state);
+    const Eigen::Vector2d e = slip_direction(contact, state, slip_speed);
     for (int i = 0; i < tangents; ++i) {
       add_friction(static_cast<std::size_t>(1 + i), -point.friction * e[i]);
     }
@@ -124,6 +119,39 @@ bool ClosedContacts::rest(CompiledDynamics& dynamics, const Eigen::VectorXd& for
   return left.allFinite();
 }
 
+/// Redundant contacts share a change of their forces as equal springs would. One that bears next to
+/// nothing would at once be outside its cone, though nothing slips: it takes less.
+Eigen::VectorXd ClosedContacts::weights() const {
+  double largest = 0;
+  for (const ClosedContact& contact : list) largest = std::max(largest, contact.reference[0]);
+  Eigen::VectorXd weights(static_cast<Eigen::Index>(rows_.size()));
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const double share = list[rows_[r].contact].reference[0] / (kLightLoad * largest);
+    weights[static_cast<Eigen::Index>(r)] =
+        largest > 0 ? std::clamp(share, kLeastWeight, 1.0) : 1.0;
+  }
+  return weights;
+}
+
+/// Forces by the response that was kept, corrected until they leave nothing but rounding: the
+/// response of the present point, and its factors, are not needed. False if that does not succeed.
+bool ClosedContacts::refine(CompiledDynamics& dynamics, Eigen::VectorXd& force,
+                            Eigen::VectorXd& left) {
+  if (!kept || kept->sizes.rows() != left.size()) return false;
+  double before = std::numeric_limits<double>::infinity();
+  for (refinements_ = 1; refinements_ <= kMostRefinements; ++refinements_) {
+    left = -left;
+    kept->factors.add(left, force);
+    if (!rest(dynamics, force, left)) return false;
+    const Eigen::VectorXd sums = b_.cwiseAbs() + kept->sizes * force.cwiseAbs();
+    const double worst = (left.cwiseAbs().array() / (kRounding * sums.array() + 1e-300)).maxCoeff();
+    if (worst <= 1) return true;
+    if (!(worst <= kRefines * before)) return worst <= kEnd && before <= kEnd / kRefines;
+    before = worst;
+  }
+  return false;
+}
+
 bool ClosedContacts::exert(CompiledDynamics& dynamics, const double* free,
                            std::vector<double>& efforts) {
   if (given) {
@@ -145,11 +173,16 @@ bool ClosedContacts::exert(CompiledDynamics& dynamics, const double* free,
   if (!b_.allFinite()) return false;
   Eigen::VectorXd force = reference, left;
   if (!rest(dynamics, reference, left)) return false;
-  if (!balances(left)) {
-    if (!respond(dynamics)) return false;
-    const Eigen::VectorXd change = least_forces(A_, -left);
+  refinements_ = 0;
+  if (!balances(left) && !refine(dynamics, force, left)) {
+    refinements_ = kMostRefinements;
+    force = reference;
+    if (!rest(dynamics, reference, left) || !respond(dynamics)) return false;
+    left = -left;
+    Eigen::VectorXd change = Eigen::VectorXd::Zero(m);
+    LeastForces(A_, weights()).add(left, change);
     force += change;
-    if (!((left + A_ * change).cwiseAbs().maxCoeff() <=
+    if (!((A_ * change - left).cwiseAbs().maxCoeff() <=
           kContradiction * (1 + b_.cwiseAbs().maxCoeff()))) {
       failure_ = "The closed contacts contradict each other, or what else holds their parts.";
       return false;
@@ -167,7 +200,7 @@ bool ClosedContacts::exert(CompiledDynamics& dynamics, const double* free,
     if (state.rows == 1) continue;
     const double friction = state.friction * state.force[0];
     if (!list[k].sticks) {
-      const Eigen::Vector2d e = slip_direction(list[k], state);
+      const Eigen::Vector2d e = slip_direction(list[k], state, slip_speed);
       state.force[1] = -friction * e[0];
       if (state.rows > 2) state.force[2] = -friction * e[1];
     }
@@ -209,10 +242,24 @@ bool ClosedContacts::balances(const Eigen::VectorXd& left) const {
   return true;
 }
 
+bool ClosedContacts::keep_response(CompiledDynamics& dynamics) {
+  kept = nullptr;
+  if (!respond(dynamics)) return false;
+  kept = std::make_shared<const Kept>(Kept{A_.cwiseAbs(), LeastForces(A_, weights())});
+  return true;
+}
+
+void ClosedContacts::renew(CompiledDynamics& dynamics, double t, const double* y) {
+  if (given || list.empty()) return;
+  slopes_.resize(dynamics.size());
+  if (dynamics.derivatives(t, y, slopes_.data()) == Evaluation::failed) return;
+  if (refinements_ > kFewRefinements) keep_response(dynamics);
+}
+
 void ClosedContacts::keep_forces(CompiledDynamics& dynamics, const double* free) {
   noise = {};
   for (std::size_t k = 0; k < list.size(); ++k) list[k].reference = states_[k].force;
-  if (!respond(dynamics)) return;
+  if (!keep_response(dynamics)) return;
   Eigen::VectorXd force(static_cast<Eigen::Index>(rows_.size()));
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     force[static_cast<Eigen::Index>(r)] = states_[rows_[r].contact].force[rows_[r].place];
@@ -248,10 +295,12 @@ bool ClosedContacts::project(CompiledDynamics& dynamics) {
       }
     }
   };
-  if (!read(dynamics)) return false;
-  double widest = 0;
-  for (const ContactPoint& point : points_) widest = std::max(widest, std::abs(point.gap));
-  if (widest > kClosed) {
+  // Inside a long step the gaps may be so wide that one correction leaves something to see.
+  for (int round = 0; round < kMostCorrections; ++round) {
+    if (!read(dynamics)) return false;
+    double widest = 0;
+    for (const ContactPoint& point : points_) widest = std::max(widest, std::abs(point.gap));
+    if (widest <= (round == 0 ? kClosed : kNearlyClosed)) break;
     state_all(false);
     if (!respond(dynamics)) return false;
     Eigen::VectorXd gaps(static_cast<Eigen::Index>(rows_.size()));

@@ -17,20 +17,24 @@
 /// their rounding, which over long steps would become a creep. How large that is follows from the
 /// sums at the latest event (`Noise`): accelerations below it are zero, and where the reference
 /// leaves no more than that, it is the answer and A is not made.
+///
+/// Between events A changes little. Forces are found with the factors of an A of the past (`Kept`),
+/// and corrected until they leave no more than rounding of the accelerations: that takes some runs
+/// of the response to all forces at once, and neither A nor its factors. Where it does not succeed,
+/// or takes long, A is made again.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "contact_scene.h"
 #include "island_response.h"
+#include "least_forces.h"
 
 namespace multibond {
-
-/// A slip up to this counts as none, in m/s (or rad/s): its direction is the one that it had.
-inline constexpr double kSlips = 1e-7;
 
 struct ClosedContact {
   KnownContact known;
@@ -57,6 +61,10 @@ class ClosedContacts {
       : response_(response), scene_(scene), islands_(response) {}
 
   std::vector<ClosedContact> list;
+  /// A slip up to this counts as none, in m/s (or rad/s): its direction is the one that it had. It
+  /// must not be less than the errors of a step, which turn a slower slip at random: then friction
+  /// would never bring it to rest.
+  double slip_speed = 1e-7;
   /// Efforts of a method that finds them by itself (moreau.h), in place of those of the list, and
   /// the power that contacts take up.
   struct Given {
@@ -77,6 +85,14 @@ class ClosedContacts {
   struct Noise {
     std::vector<double> states, rows;
   } noise;
+  /// The response of an earlier point, with which the forces of the list are found.
+  struct Kept {
+    Eigen::MatrixXd sizes;  ///< of the entries of A
+    LeastForces factors;
+  };
+  std::shared_ptr<const Kept> kept;
+  /// After a step: keeps the response of (t, y), if that of the past takes long.
+  void renew(CompiledDynamics& dynamics, double t, const double* y);
   /// Derivatives of states that are no more than noise are zero.
   void still(double* ydot, std::size_t states) const;
   /// Closes the gaps at the present point, whose states are changed, and stops what is closed.
@@ -101,6 +117,9 @@ class ClosedContacts {
   bool respond(CompiledDynamics& dynamics);
   bool rest(CompiledDynamics& dynamics, const Eigen::VectorXd& force, Eigen::VectorXd& left);
   bool balances(const Eigen::VectorXd& left) const;
+  bool refine(CompiledDynamics& dynamics, Eigen::VectorXd& force, Eigen::VectorXd& left);
+  Eigen::VectorXd weights() const;
+  bool keep_response(CompiledDynamics& dynamics);
 
   ContactResponse& response_;
   ContactScene& scene_;
@@ -108,14 +127,11 @@ class ClosedContacts {
   std::vector<ContactPoint> points_;
   std::vector<Row> rows_;
   IslandResponse islands_;
-  Eigen::MatrixXd A_;  ///< rows by columns
-  Eigen::VectorXd b_;  ///< accelerations of the rows without contacts
-  std::vector<double> places_, rates_, free_, seeds_, change_, answer_;
+  Eigen::MatrixXd A_;    ///< rows by columns
+  Eigen::VectorXd b_;    ///< accelerations of the rows without contacts
+  int refinements_ = 0;  ///< of the latest point
+  std::vector<double> places_, rates_, free_, seeds_, change_, answer_, slopes_;
   std::string failure_;
 };
-
-/// Least x with A x = b, as far as it has the rank for it. Rows and columns are scaled by the
-/// diagonal.
-Eigen::VectorXd least_forces(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 
 }  // namespace multibond

@@ -13,6 +13,7 @@
 /// same columns and the same W.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -28,13 +29,31 @@ namespace multibond {
 
 class CompiledDynamics;
 
-/// A direction over the coordinates of contact.
+/// A direction over the coordinates of contact, of which a contact meets twelve at most: those of
+/// two bodies in space. They are made at every evaluation, so that they are kept in place.
 struct ContactDirection {
   struct Part {
     std::size_t coordinate;
     double factor;
   };
-  std::vector<Part> parts;
+  class Parts {
+   public:
+    const Part* begin() const { return parts_.data(); }
+    const Part* end() const { return parts_.data() + size_; }
+    void add(std::size_t coordinate, double factor) {
+      for (Part* part = parts_.data(); part != parts_.data() + size_; ++part) {
+        if (part->coordinate != coordinate) continue;
+        part->factor += factor;
+        return;
+      }
+      parts_.at(size_++) = {coordinate, factor};
+    }
+
+   private:
+    std::array<Part, 12> parts_;  // those in use have values
+    std::size_t size_ = 0;
+  };
+  Parts parts;
 
   double dot(const std::vector<double>& coordinates) const {
     double sum = 0;

@@ -140,7 +140,7 @@ void ContactScene::add(ContactDirection& direction, std::uint32_t collider, cons
                        const Vector3& torque) const {
   const std::size_t first = contacts_.colliders[collider].coordinate;
   const auto put = [&](std::size_t k, double factor) {
-    if (factor != 0) direction.parts.push_back({first + k, factor});
+    if (factor != 0) direction.parts.add(first + k, factor);
   };
   if (contacts_.colliders[collider].planar()) {
     put(0, force[0]);
@@ -161,7 +161,7 @@ ContactPoint ContactScene::point(const KnownContact& known) const {
     const StopDescription& stop = contacts_.stops[a];
     result.gap = stop_gaps_[a];
     result.margin = std::numeric_limits<double>::infinity();
-    result.directions[0].parts = {{stop.coordinate, 1.0}};
+    result.directions[0].parts.add(stop.coordinate, 1.0);
     result.restitution = numbers_[stop.number];
     return result;
   }

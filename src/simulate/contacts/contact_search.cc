@@ -22,6 +22,8 @@ constexpr double kOverlap = 1e-7;
 constexpr double kHop = 1e-5, kRestingHop = 1.0 / 16;
 /// A search that has taken so many steps hops farther: it looks for overlaps only.
 constexpr int kManySteps = 1000;
+/// Even then a pair may come to its touch step by step, so often: that converges fast.
+constexpr int kExactSteps = 50;
 constexpr double kLongHop = 1e-3;
 
 /// Safe time of a gap with a rate; see the header.
@@ -140,14 +142,15 @@ ContactSearch::Outlook ContactSearch::outlook(double gap, double rate, double ac
 }
 
 /// Gaps belong to faces and edges without end: where one of them is negative, the contacts of the
-/// whole bodies tell whether these touch, with something that an event can act on.
+/// whole bodies tell whether these touch, with something that an event can act on: an approach.
+/// What overlaps and does not approach would be an event without end.
 bool ContactSearch::touches(const Pair& pair) const {
   const contact::MovingShape &a = scene_.moving(pair.first), &b = scene_.moving(pair.second);
   const std::vector<contact::Contact> all = contact::touching(a, b, kTouchingGap);
   return std::any_of(all.begin(), all.end(), [&](const contact::Contact& features) {
     if (is_closed({pair.first, pair.second, features.feature})) return false;
     const contact::Touch touch = contact::evaluate(features, a, b);
-    return touch.gap < -kOverlap || (touch.velocity[0] < -kNoApproach && touch.gap <= kReached);
+    return touch.gap <= kReached && touch.velocity[0] < -kNoApproach;
   });
 }
 
@@ -229,9 +232,9 @@ ContactSearch::Found ContactSearch::search(double t0, double t1, const Place& pl
     return found;
   }
   std::vector<Candidate> candidates;
-  for (const Pair& pair : overlapping()) candidates.push_back({pair, t0});
-  for (std::uint32_t s = 0; s < scene_.stops(); ++s) candidates.push_back({{s, kStop}, t0});
-  double before = t0, t = t0;
+  for (const Pair& pair : overlapping()) candidates.push_back({pair, t0, t0});
+  for (std::uint32_t s = 0; s < scene_.stops(); ++s) candidates.push_back({{s, kStop}, t0, t0});
+  double t = t0;
   std::vector<Pair> touching;
   for (int step = 0; !candidates.empty(); ++step) {
     const double hop = (step < kManySteps ? kHop : kLongHop) * (t1 - t0);
@@ -240,40 +243,46 @@ ContactSearch::Found ContactSearch::search(double t0, double t1, const Place& pl
       return found;
     }
     touching.clear();
+    double open = t;  // when all that touches was last seen open
     bool exact = true;
     double next = t1;
     bool closes = false;
-    for (Candidate& candidate : candidates) {
-      if (candidate.wake <= t || t == t1) {
-        Outlook now = look_at(candidate.pair);
-        // What overlaps from the start and opens is left to open.
-        if (now.now == Outlook::Now::touches && now.opens && candidate.inside) {
-          now = {Outlook::Now::open, resting_};
-        } else {
-          candidate.inside = false;
-        }
-        if (now.now == Outlook::Now::touches) {
-          touching.push_back(candidate.pair);
-          exact = exact && now.exact;
-          continue;
-        }
-        const bool exact_step = now.closes && step < kManySteps;
-        candidate.wake = t + (exact_step ? now.safe : std::max(now.safe, hop));
-        if (exact_step && candidate.wake == t) closes = true;
+    const auto look = [&](Candidate& candidate) {
+      Outlook now = look_at(candidate.pair);
+      // What overlaps from the start and opens is left to open.
+      if (now.now == Outlook::Now::touches && now.opens && candidate.inside) {
+        now = {Outlook::Now::open, resting_};
+      } else {
+        candidate.inside = false;
       }
+      if (now.now == Outlook::Now::touches) {
+        touching.push_back(candidate.pair);
+        open = std::min(open, candidate.open);
+        exact = exact && now.exact;
+        return;
+      }
+      candidate.open = t;
+      const bool exact_step = now.closes && (step < kManySteps || ++candidate.exact <= kExactSteps);
+      candidate.wake = t + (exact_step ? now.safe : std::max(now.safe, hop));
+      if (exact_step && candidate.wake == t) closes = true;
+    };
+    for (Candidate& candidate : candidates) {
+      if (candidate.wake <= t || t == t1) look(candidate);
       next = std::min(next, candidate.wake);
     }
-    if (!touching.empty()) {
-      found.time = exact || t == t0 ? t : begin_of_touch(before, t, touching);
-      break;
-    }
-    if (closes) {
-      found.time = t;  // as near as numbers come
+    if (!touching.empty() || closes) {
+      // Others are asleep, and those that rested longer than is safe: an event that comes first
+      // must not find them within each other.
+      for (Candidate& candidate : candidates) {
+        if (candidate.wake > t && candidate.open < t && t < t1) look(candidate);
+      }
+      // Where nothing touches, what closes is as near as numbers come.
+      found.time = touching.empty() || exact || t == t0 ? t : begin_of_touch(open, t, touching);
       break;
     }
     if (t == t1) break;
-    before = t;
-    t = next;
+    // A hop of a short step may be less than the spacing of numbers.
+    t = std::min(t1, std::max(next, std::nextafter(t, t1)));
   }
   found.failed = failed_;
   return found;

@@ -52,8 +52,10 @@ class ContactSearch {
   /// they certainly do not.
   struct Candidate {
     Pair pair;
-    double wake = 0;
+    double wake = 0;     ///< when to look at it again
+    double open = 0;     ///< when it was last seen open
     bool inside = true;  ///< it has overlapped ever since the search began
+    int exact = 0;       ///< steps to its touch, when the search has become long
   };
   /// What is at an instant: that nothing touches, and for how long; or that something does.
   struct Outlook {

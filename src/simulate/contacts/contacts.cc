@@ -24,14 +24,23 @@ constexpr double kApproach = 1e-9;
 constexpr double kJamsNotably = 1e-3;
 /// Part of the time that a slip still has which one step may take.
 constexpr double kSlipStep = 0.9;
+/// Velocities that are errors of the steps, by the tolerance of the run: no slip, and no approach
+/// to rebound from.
+constexpr double kErrors = 10;
+constexpr double kSlowestSlip = 1e-7;  ///< in m/s
 /// A slip that has turned round by this much is over.
 constexpr double kTurned = 1e-10;
 /// Forces by the largest so far. What an event needs must be well above what counts as zero when it
 /// is decided (studies: contacts, section 4).
 constexpr double kEventForce = 1e-9, kZeroForce = 1e-11;
+/// Where an event decides nothing, since what gives way gives way by less than what counts as zero,
+/// the next one takes ten times as much, up to this.
+constexpr double kLargestEventForce = 1e-5;
 /// A contact whose features end is looked at again when it is this many borders beyond: what is
 /// found then is within one.
 constexpr double kBeyond = 2;
+/// A closed gap, in m, that moves other gaps of its bodies notably when it is closed.
+constexpr double kDrift = 1e-10;
 /// Overlap at the start, in m, of shapes that are not meant to touch.
 constexpr double kOverlap = 1e-6;
 /// In the problem of accelerations, what slips already is to slip on, the way it does: its velocity
@@ -39,7 +48,10 @@ constexpr double kOverlap = 1e-6;
 constexpr double kTurn = 1e-6;
 constexpr int kMostImpacts = 1000;  ///< at one instant
 constexpr int kMostChoices = 10;    ///< of what sticks and slides, at one instant
-constexpr int kSamples = 4;         ///< of a step, at which closed contacts are looked at
+/// The next event is expected within so many pauses between the latest; of a longer one before,
+/// so much is remembered.
+constexpr double kPausesAhead = 4, kRemembered = 0.5;
+constexpr int kSamples = 4;  ///< of a step, at which closed contacts are looked at
 
 std::vector<double> contact_numbers(CompiledDynamics& dynamics) {
   std::vector<double> numbers(dynamics.mode().contacts.numbers);
@@ -60,13 +72,16 @@ contact::ImpactLaw law_of(ImpactLaw law) {
 
 }  // namespace
 
-Contacts::Contacts(std::shared_ptr<const CompiledMode> mode, CompiledDynamics& dynamics)
+Contacts::Contacts(std::shared_ptr<const CompiledMode> mode, CompiledDynamics& dynamics,
+                   double tolerance)
     : mode_(std::move(mode)),
       response_(mode_->contacts),
       islands_(response_),
       scene_(mode_->contacts, contact_numbers(dynamics)),
       search_(scene_),
       closed_(response_, scene_) {
+  closed_.slip_speed = std::max(kSlowestSlip, kErrors * tolerance);
+  rest_speed_ = std::max(mode_->contacts.rules.rest_speed, kErrors * tolerance);
   check_pairs();
 }
 
@@ -110,9 +125,14 @@ void Contacts::check_pairs() {
 void Contacts::restore(const Memory& memory) {
   closed_.list = memory.closed;
   closed_.noise = memory.noise;
+  closed_.kept = memory.kept;
   for (const ContactSearch::Pair& pair : memory.excluded) search_.exclude(pair);
   passing_ = memory.passing;
+  undecided_ = memory.undecided;
   largest_force_ = memory.largest_force;
+  event_time_ = memory.event_time;
+  pause_ = memory.pause;
+  told_poisson_ = memory.told_poisson;
   statistics_ = memory.statistics;
 }
 
@@ -186,7 +206,8 @@ std::vector<ContactId> Contacts::closed_ids() const {
 double Contacts::slack(std::size_t k) const {
   const ClosedContact& contact = closed_.list[k];
   const ContactState& state = closed_.states()[k];
-  const double dead = kEventForce * largest_force_;
+  const double dead =
+      std::min(kLargestEventForce, kEventForce * std::pow(10.0, undecided_)) * largest_force_;
   // Forces are brought to the size of one, so that slacks can be compared.
   const double unit = largest_force_ > 0 ? largest_force_ : 1;
   double least = (state.force[0] + dead) / unit;
@@ -201,7 +222,8 @@ double Contacts::slack(std::size_t k) const {
     // limit there: what is as slow as none has ended.
     const Eigen::Vector2d slip(state.velocity[1], state.rows > 2 ? state.velocity[2] : 0.0);
     const bool turns = state.rows > 2 && contact.slides;
-    least = std::min(least, turns ? slip.norm() - kSlips : slip.dot(contact.sense) + kTurned);
+    least = std::min(least,
+                     turns ? slip.norm() - closed_.slip_speed : slip.dot(contact.sense) + kTurned);
   }
   if (state.rows == 4) {
     least = std::min(least, contact.spin_sticks
@@ -250,46 +272,53 @@ Contacts::Found Contacts::search(CompiledDynamics& dynamics, Integrator& integra
   Found found;
   const double t0 = integrator.previous_time(), t1 = std::min(until, integrator.time());
   y_.resize(dynamics.size());
-  double end = t1;
-  if (closed_.any()) {
-    const auto slack_at = [&](double t) {
-      integrator.interpolate(t, y_.data());
-      std::vector<double> ydot(dynamics.size());
-      if (dynamics.derivatives(t, y_.data(), ydot.data()) == Evaluation::failed) {
-        found.failed = true;
-        return -1.0;
-      }
-      return smallest_slack();
-    };
-    double good = t0, slack_before = 0;
-    for (int k = 1; k <= kSamples; ++k) {
-      const double t = k == kSamples ? t1 : t0 + (t1 - t0) * k / kSamples;
-      const double value = slack_at(t);
-      if (found.failed) return found;
-      if (value >= 0) {
-        good = t;
-        slack_before = value;
-        continue;
-      }
-      end = first_without(good, slack_before, t, value, slack_at);
-      if (found.failed) return found;
-      found.time = end;
-      break;
-    }
-  }
+  // What touches is found without forces, and ends most of the steps that end early: forces are
+  // asked for up to there only.
   const ContactSearch::Found touched = search_.search(
-      t0, end,
+      t0, t1,
       [&](double t) {
         integrator.interpolate(t, y_.data());
-        return look(dynamics, t, y_.data());
+        if (!look(dynamics, t, y_.data())) return false;
+        // Between steps closed gaps are as wide as the errors of the steps allow. An event closes
+        // them: what touches then must be looked for where they are closed.
+        const bool drifts = std::any_of(
+            closed_.list.begin(), closed_.list.end(),
+            [&](const ClosedContact& c) { return std::abs(scene_.gap(c.known)) > kDrift; });
+        return !drifts || dynamics.project(t, y_.data()) == Evaluation::failed ||
+               look(dynamics, t, y_.data());
       },
       closed_ids());
   found.failed = touched.failed;
-  if (touched.time) found.time = touched.time;
+  found.time = touched.time;
+  if (found.failed || !closed_.any()) return found;
+  const double end = touched.time.value_or(t1);
+  const auto slack_at = [&](double t) {
+    integrator.interpolate(t, y_.data());
+    std::vector<double> ydot(dynamics.size());
+    if (dynamics.derivatives(t, y_.data(), ydot.data()) == Evaluation::failed) {
+      found.failed = true;
+      return -1.0;
+    }
+    return smallest_slack();
+  };
+  double good = t0, slack_before = 0;
+  for (int k = 1; k <= kSamples; ++k) {
+    const double t = k == kSamples ? end : t0 + (end - t0) * k / kSamples;
+    const double value = slack_at(t);
+    if (found.failed) return found;
+    if (value >= 0) {
+      good = t;
+      slack_before = value;
+      continue;
+    }
+    found.time = first_without(good, slack_before, t, value, slack_at);
+    break;
+  }
   return found;
 }
 
 void Contacts::follow(CompiledDynamics& dynamics, double t, const double* y) {
+  undecided_ = 0;
   if ((!closed_.any() && passing_.empty()) || !look(dynamics, t, y)) return;
   std::erase_if(passing_, [&](const KnownContact& contact) {
     return scene_.gap(contact) > 10 * kTouchingGap;
@@ -305,13 +334,15 @@ void Contacts::follow(CompiledDynamics& dynamics, double t, const double* y) {
     if (point.rows == 1) continue;
     const Eigen::Vector2d slip(point.directions[1].dot(rates_),
                                point.rows > 2 ? point.directions[2].dot(rates_) : 0.0);
-    if (slip.norm() > kSlips) contact.sense = slip.normalized();
-    if (slip.norm() > 2 * kSlips) contact.slides = true;
+    if (slip.norm() > closed_.slip_speed) contact.sense = slip.normalized();
+    if (slip.norm() > 2 * closed_.slip_speed) contact.slides = true;
   }
+  closed_.renew(dynamics, t, y);
 }
 
 double Contacts::horizon(CompiledDynamics& dynamics, double t, const std::vector<double>& y) {
   double end = std::numeric_limits<double>::infinity();
+  if (t == event_time_ && pause_ > 0) end = t + kPausesAhead * pause_;
   const bool slides =
       std::any_of(closed_.list.begin(), closed_.list.end(),
                   [](const ClosedContact& contact) { return contact.slides && !contact.sticks; });
@@ -338,6 +369,13 @@ double Contacts::horizon(CompiledDynamics& dynamics, double t, const std::vector
 bool Contacts::passes(const ContactId& id) const {
   return std::any_of(passing_.begin(), passing_.end(),
                      [&](const KnownContact& contact) { return contact.id == id; });
+}
+
+/// Whether some of what touches has an impact now.
+bool Contacts::any_approach(const std::vector<KnownContact>& touching) const {
+  return std::any_of(touching.begin(), touching.end(), [&](const KnownContact& contact) {
+    return scene_.point(contact).directions[0].dot(rates_) < -kApproach;
+  });
 }
 
 /// All that touches at the present places. What is closed keeps its features and its tangents.
@@ -398,12 +436,25 @@ double Contacts::Touching::work(const std::vector<double>& force, double time) c
   return sum;
 }
 
+/// In motions with few degrees of freedom a contact slips only as it opens. To take the one as zero
+/// and the other as it is would be a problem without a solution.
+void Contacts::Touching::close() {
+  const auto n = static_cast<Eigen::Index>(points.size()), m = static_cast<Eigen::Index>(rows);
+  const Eigen::Map<const Eigen::MatrixXd> response(W.data(), m, m);
+  Eigen::Map<Eigen::VectorXd> velocity(u.data(), m);
+  const std::vector<Eigen::Index> normals(first.begin(), first.end());
+  const Eigen::VectorXd opening = velocity(normals);
+  if (n == 0 || opening.isZero(0)) return;
+  velocity += response(Eigen::all, normals) * least_forces(response(normals, normals), -opening);
+  velocity(normals).setZero();
+}
+
 /// The impacts of all that touches and approaches.
 bool Contacts::hit(const Touching& touching, std::vector<double>& y, ContactEvent& event) {
   contact::ImpactProblem problem;
   problem.W = touching.W;
   problem.u = touching.u;
-  problem.rest_speed = mode_->contacts.rules.rest_speed;
+  problem.rest_speed = rest_speed_;
   const auto rules = mode_->contacts.rules;
   for (std::size_t k = 0; k < touching.points.size(); ++k) {
     const ContactPoint& point = touching.points[k];
@@ -445,6 +496,18 @@ bool Contacts::hit(const Touching& touching, std::vector<double>& y, ContactEven
           fmt::format("{}, and {}, are hit at one instant and equally fast: what happens depends "
                       "on their order.",
                       name(note.contact), name(note.other)));
+    } else if (note.kind == Kind::poisson && !told_poisson_) {
+      told_poisson_ = true;
+      std::string together;
+      for (std::size_t k = 0; k < touching.points.size(); ++k) {
+        if (impact.impulse[touching.first[k]] == 0) continue;
+        together += (together.empty() ? "" : "; ") + name(k);
+      }
+      event.notes.push_back(
+          fmt::format("No motion leaves all contacts of a simultaneous impact ({}) as fast as "
+                      "Newton's law asks: they gave back impulses instead, by Poisson's law. Later "
+                      "impacts of this kind are not told.",
+                      together));
     } else if (note.kind == Kind::reduced) {
       event.notes.push_back(fmt::format(
           "The law of impact would have gained energy at {}: the restitution was reduced.",
@@ -551,16 +614,18 @@ bool Contacts::jam(const Touching& touching, const std::vector<bool>& stopped,
   return true;
 }
 
-/// Which of the contacts that touch without an impact stay closed, and which of them stick.
+/// Which of the contacts that touch without an impact, and open no faster than `speed`, stay
+/// closed, and which of them stick.
 Contacts::Choice Contacts::choose(CompiledDynamics& dynamics, double t, std::vector<double>& y,
-                                  const std::vector<KnownContact>& known, ContactEvent& event) {
+                                  const std::vector<KnownContact>& known, double speed,
+                                  ContactEvent& event) {
   std::vector<KnownContact> candidates;
   for (const KnownContact& contact : known) {
-    if (scene_.point(contact).directions[0].dot(rates_) <= mode_->contacts.rules.rest_speed)
-      candidates.push_back(contact);
+    if (scene_.point(contact).directions[0].dot(rates_) <= speed) candidates.push_back(contact);
   }
   closed_.list.clear();
   closed_.noise = {};
+  closed_.kept = nullptr;
   if (candidates.empty()) return Choice::made;
   std::vector<double> free(dynamics.size()), accelerations;
   Touching touching;
@@ -570,6 +635,11 @@ Contacts::Choice Contacts::choose(CompiledDynamics& dynamics, double t, std::vec
     event.failure = dynamics.failure();
     return Choice::failed;
   }
+  std::vector<bool> opens(candidates.size());
+  for (std::size_t k = 0; k < candidates.size(); ++k) {
+    opens[k] = touching.u[touching.first[k]] > kApproach;
+  }
+  touching.close();
   contact::FrictionProblem problem;
   problem.W = touching.W;
   problem.b.resize(touching.rows);
@@ -587,8 +657,8 @@ Contacts::Choice Contacts::choose(CompiledDynamics& dynamics, double t, std::vec
     if (stiffness > 0) force = std::max(force, std::abs(problem.b[first]) / stiffness);
     const double slip = touching.slip(k).norm();
     const double spin = point.rows == 4 ? std::abs(touching.u[first + 3]) : 0.0;
-    slips[k] = slip > kSlips;
-    spins[k] = spin > kSlips;
+    slips[k] = slip > closed_.slip_speed;
+    spins[k] = spin > closed_.slip_speed;
     if (slips[k]) slowest = std::min(slowest, slip);
     if (spins[k]) slowest = std::min(slowest, spin);
     problem.contacts.push_back({first, point.rows, point.friction, point.spin});
@@ -614,6 +684,15 @@ Contacts::Choice Contacts::choose(CompiledDynamics& dynamics, double t, std::vec
     event.hint = "Check whether friction is so large that the parts jam.";
     return Choice::failed;
   }
+  const double zero_force = std::max(kZeroForce, solution.residual) * problem.force_scale;
+  // What opens and is left open opens on: the others do not slip as if it had been closed.
+  std::vector<KnownContact> others;
+  for (std::size_t k = 0; k < candidates.size(); ++k) {
+    if (!opens[k] || solution.force[touching.first[k]] > zero_force) {
+      others.push_back(candidates[k]);
+    }
+  }
+  if (others.size() < candidates.size()) return choose(dynamics, t, y, others, speed, event);
   solution = contact::with_margin(problem, solution).solution;
   std::vector<bool> stopped(candidates.size(), false);
   for (std::size_t k = 0; k < candidates.size(); ++k) {
@@ -624,8 +703,7 @@ Contacts::Choice Contacts::choose(CompiledDynamics& dynamics, double t, std::vec
     const ContactPoint& point = touching.points[k];
     const std::size_t first = touching.first[k];
     const double own = touching.W[first * touching.rows + first];
-    const double zero_force = std::max(kZeroForce, solution.residual) * problem.force_scale,
-                 zero = zero_force * own;
+    const double zero = zero_force * own;
     // One that bears nothing is open, or held closed by others: then it would pull and push in
     // turn.
     if (!(solution.force[first] > zero_force)) continue;
@@ -695,18 +773,24 @@ bool Contacts::take_up(CompiledDynamics& dynamics, double t, std::vector<double>
 
 ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<double>& y) {
   ContactEvent event;
+  if (t > event_time_) pause_ = std::max(t - event_time_, kRemembered * pause_);
+  event_time_ = t;
   const std::vector<ClosedContact> before = closed_.list;
+  const std::vector<double> y_before = y;
   std::vector<KnownContact> known;
   int choices = 0;
   for (int round = 0;; ++round) {
+    if (interrupted && interrupted()) {
+      y = y_before;
+      event.interrupted = true;
+      return event;
+    }
     if (!look(dynamics, t, y.data())) {
       event.failure = "The places of the contacts have no value.";
       return event;
     }
     if (round == 0) known = find_touching();
-    const bool hits = std::any_of(known.begin(), known.end(), [&](const KnownContact& contact) {
-      return scene_.point(contact).directions[0].dot(rates_) < -kApproach;
-    });
+    const bool hits = any_approach(known);
     if (round == kMostImpacts) {
       event.failure = fmt::format("{} hit each other without end.", scene_.name(known.front().id));
       event.hint =
@@ -715,7 +799,9 @@ ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<
       return event;
     }
     if (!hits) {
-      const Choice choice = choose(dynamics, t, y, known, event);
+      // What the first choice has left open opens, however slowly: the others slip by its motion.
+      const double speed = choices == 0 ? rest_speed_ : kApproach;
+      const Choice choice = choose(dynamics, t, y, known, speed, event);
       if (choice == Choice::failed) return event;
       if (choice == Choice::jumped) continue;
       if (take_up(dynamics, t, y, event) || ++choices == kMostChoices) break;
@@ -730,6 +816,7 @@ ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<
     std::erase_if(known, [&](const KnownContact& contact) { return passes(contact.id); });
   }
   tell_changes(before, event);
+  undecided_ = event.texts.empty() ? undecided_ + 1 : 0;
   return event;
 }
 

@@ -13,6 +13,7 @@
 /// and the cost follows what touches, not what could.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -32,6 +33,7 @@ namespace multibond {
 /// What an event of contacts did.
 struct ContactEvent {
   std::string failure, hint;       ///< not empty: the run cannot go on
+  bool interrupted = false;        ///< before it was settled: nothing has changed
   bool jumped = false;             ///< velocities have changed
   std::vector<std::string> texts;  ///< "ball and floor: impact"
   std::vector<std::string> notes;  ///< worth telling once
@@ -40,7 +42,11 @@ struct ContactEvent {
 class Contacts {
  public:
   /// Throws Error naming the component if a shape cannot be, or if two shapes have no rule.
-  Contacts(std::shared_ptr<const CompiledMode> mode, CompiledDynamics& dynamics);
+  /// `tolerance`: of the steps.
+  Contacts(std::shared_ptr<const CompiledMode> mode, CompiledDynamics& dynamics, double tolerance);
+
+  /// Asked on the way through long events; true ends the run.
+  std::function<bool()> interrupted;
 
   ClosedContacts& closed() { return closed_; }
   ContactResponse& response() { return response_; }
@@ -60,7 +66,9 @@ class Contacts {
   };
   Found search(CompiledDynamics& dynamics, Integrator& integrator, double until);
   /// Until when a step may go from (t, y): not beyond where friction ends a slip in two directions,
-  /// which turns faster and faster as it becomes slower.
+  /// which turns faster and faster as it becomes slower; and not far beyond where the next event is
+  /// to be expected, for a step that is thrown away but for its beginning costs as much as any, and
+  /// more if its length is tried in vain.
   double horizon(CompiledDynamics& dynamics, double t, const std::vector<double>& y);
   /// Decides what happens at (t, y); velocities may jump, and `y` is moved onto closed gaps.
   ContactEvent settle(CompiledDynamics& dynamics, double t, std::vector<double>& y);
@@ -79,13 +87,19 @@ class Contacts {
   struct Memory {
     std::vector<ClosedContact> closed;
     ClosedContacts::Noise noise;
+    std::shared_ptr<const ClosedContacts::Kept> kept;
     std::vector<KnownContact> passing;
     std::set<ContactSearch::Pair> excluded;
     double largest_force = 0;
+    int undecided = 0;
+    double event_time = 0, pause = 0;
+    bool told_poisson = false;
     ContactStatistics statistics;
   };
   Memory save() const {
-    return {closed_.list, closed_.noise, passing_, search_.excluded(), largest_force_, statistics_};
+    return {closed_.list,   closed_.noise, closed_.kept, passing_, search_.excluded(),
+            largest_force_, undecided_,    event_time_,  pause_,   told_poisson_,
+            statistics_};
   }
   void restore(const Memory& memory);
   ContactStatistics statistics() const;
@@ -100,6 +114,8 @@ class Contacts {
     std::vector<double> W, u;
     /// Of impulses, forces times a time: p does the work p (u + u') / 2, where u' = u + W p.
     double work(const std::vector<double>& force, double time) const;
+    /// Velocities become those that remain when all points have closed.
+    void close();
     Eigen::Vector2d slip(std::size_t point) const {
       const int count = points[point].rows;
       return {count > 1 ? u[first[point] + 1] : 0.0, count > 2 ? u[first[point] + 2] : 0.0};
@@ -107,13 +123,14 @@ class Contacts {
   };
   bool look(CompiledDynamics& dynamics, double t, const double* y);
   bool passes(const ContactId& id) const;
+  bool any_approach(const std::vector<KnownContact>& touching) const;
   std::vector<KnownContact> find_touching();
   bool respond(CompiledDynamics& dynamics, const std::vector<KnownContact>& known,
                Touching& touching);
   bool hit(const Touching& touching, std::vector<double>& y, ContactEvent& event);
   enum class Choice : std::uint8_t { made, jumped, failed };
   Choice choose(CompiledDynamics& dynamics, double t, std::vector<double>& y,
-                const std::vector<KnownContact>& known, ContactEvent& event);
+                const std::vector<KnownContact>& known, double speed, ContactEvent& event);
   bool jam(const Touching& touching, const std::vector<bool>& stopped,
            const std::vector<double>& free, const std::vector<double>& force, double slip_time,
            std::vector<double>& y, ContactEvent& event);
@@ -131,7 +148,12 @@ class Contacts {
   ContactSearch search_;
   ClosedContacts closed_;
   std::vector<KnownContact> passing_;  ///< broken through: nothing until they are open again
+  double rest_speed_ = 0;              ///< approaches that do not rebound, in m/s
   double largest_force_ = 0;           ///< so far: what counts as zero is measured by it
+  int undecided_ = 0;                  ///< events since the latest that changed something
+  double event_time_ = 0;              ///< of the latest event
+  bool told_poisson_ = false;          ///< that simultaneous impacts fell back to that law
+  double pause_ = 0;                   ///< between the latest events: 0 if there were not two
   ContactStatistics statistics_;
   std::vector<double> impulses_;  ///< by coordinate, since they were last asked for
   std::vector<double> places_, rates_, y_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "multibond/simulate/compiled_dynamics.h"
 
@@ -11,32 +10,35 @@ namespace multibond {
 void IslandResponse::choose_seeds(const std::vector<const ContactDirection*>& columns) {
   const ContactsDescription& contacts = *contacts_;
   constexpr std::uint32_t kNone = ContactsDescription::kNoIsland;
-  /// Of an island: who touches it, and where.
-  struct Touched {
-    std::vector<std::size_t> columns;
-    std::map<std::size_t, std::size_t> coordinates;  ///< and their runs
-  };
-  std::map<std::uint32_t, Touched> islands;
+  touched_.resize(contacts.islands);
+  for (Touched& touched : touched_) touched.clear();
+  run_of_coordinate_.assign(contacts.island_of_coordinate.size(), kNone);
   for (std::size_t s = 0; s < columns.size(); ++s) {
     for (const ContactDirection::Part& part : columns[s]->parts) {
       const std::uint32_t island = contacts.island_of_coordinate[part.coordinate];
       if (island == kNone) continue;
-      Touched& touched = islands[island];
+      Touched& touched = touched_[island];
       if (touched.columns.empty() || touched.columns.back() != s) touched.columns.push_back(s);
-      touched.coordinates.emplace(part.coordinate, touched.coordinates.size());
+      if (run_of_coordinate_[part.coordinate] != kNone) continue;
+      run_of_coordinate_[part.coordinate] = static_cast<std::uint32_t>(touched.coordinates.size());
+      touched.coordinates.push_back(part.coordinate);
     }
   }
   runs_ = 0;
-  for (const auto& [island, touched] : islands) {
+  for (const Touched& touched : touched_) {
     runs_ = std::max(runs_, std::min(touched.columns.size(), touched.coordinates.size()));
   }
-  terms_.assign(columns.size(), {});
+  terms_.resize(columns.size());
+  for (std::vector<Term>& terms : terms_) terms.clear();
   seeds_.resize(runs_);
   for (std::vector<double>& seeds : seeds_) seeds.assign(response_.coordinates(), 0.0);
-  for (const auto& [island, touched] : islands) {
+  for (std::uint32_t island = 0; island < touched_.size(); ++island) {
+    const Touched& touched = touched_[island];
     const bool by_coordinate = touched.coordinates.size() < touched.columns.size();
     if (by_coordinate) {
-      for (const auto& [coordinate, run] : touched.coordinates) seeds_[run][coordinate] = 1;
+      for (std::size_t run = 0; run < touched.coordinates.size(); ++run) {
+        seeds_[run][touched.coordinates[run]] = 1;
+      }
     }
     for (std::size_t run = 0; run < touched.columns.size(); ++run) {
       const std::size_t s = touched.columns[run];
@@ -44,7 +46,7 @@ void IslandResponse::choose_seeds(const std::vector<const ContactDirection*>& co
       for (const ContactDirection::Part& part : columns[s]->parts) {
         if (contacts.island_of_coordinate[part.coordinate] != island) continue;
         if (by_coordinate) {
-          terms_[s].push_back({island, touched.coordinates.at(part.coordinate), part.factor});
+          terms_[s].push_back({island, run_of_coordinate_[part.coordinate], part.factor});
         } else {
           seeds_[run][part.coordinate] += part.factor;
         }
@@ -73,24 +75,23 @@ bool IslandResponse::respond(CompiledDynamics& dynamics,
   return true;
 }
 
-Eigen::MatrixXd IslandResponse::accelerations(
-    const std::vector<const ContactDirection*>& rows) const {
+Eigen::MatrixXd IslandResponse::accelerations(const std::vector<const ContactDirection*>& rows) {
   const ContactsDescription& contacts = *contacts_;
   Eigen::MatrixXd W = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(rows.size()),
                                             static_cast<Eigen::Index>(terms_.size()));
-  // Parts of rows, by island.
-  std::vector<std::vector<std::pair<Eigen::Index, ContactDirection::Part>>> parts(contacts.islands);
+  row_parts_.resize(contacts.islands);
+  for (auto& parts : row_parts_) parts.clear();
   for (std::size_t r = 0; r < rows.size(); ++r) {
     for (const ContactDirection::Part& part : rows[r]->parts) {
       const std::uint32_t island = contacts.island_of_coordinate[part.coordinate];
       if (island == ContactsDescription::kNoIsland) continue;
-      parts[island].emplace_back(static_cast<Eigen::Index>(r), part);
+      row_parts_[island].emplace_back(static_cast<Eigen::Index>(r), part);
     }
   }
   for (std::size_t s = 0; s < terms_.size(); ++s) {
     for (const Term& term : terms_[s]) {
       const std::vector<double>& answer = answers_[term.run];
-      for (const auto& [r, part] : parts[term.island]) {
+      for (const auto& [r, part] : row_parts_[term.island]) {
         W(r, static_cast<Eigen::Index>(s)) += term.factor * part.factor * answer[part.coordinate];
       }
     }

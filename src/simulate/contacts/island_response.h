@@ -30,7 +30,7 @@ class IslandResponse {
   bool respond(CompiledDynamics& dynamics, const std::vector<const ContactDirection*>& columns);
 
   /// W: how `rows` accelerate by the columns.
-  Eigen::MatrixXd accelerations(const std::vector<const ContactDirection*>& rows) const;
+  Eigen::MatrixXd accelerations(const std::vector<const ContactDirection*>& rows);
   /// Adds the changes of the states by forces (or impulses) of the columns.
   void add(const Eigen::VectorXd& forces, double* states) const;
   /// The same with the absolute values of all terms: what the rounding of that sum goes by.
@@ -52,6 +52,19 @@ class IslandResponse {
   ContactResponse& response_;
   const ContactsDescription* contacts_ = nullptr;  ///< of the mode of the latest responses
   std::size_t runs_ = 0;
+  /// Who touches an island, and where.
+  struct Touched {
+    std::vector<std::size_t> columns, coordinates;
+    void clear() {
+      columns.clear();
+      coordinates.clear();
+    }
+  };
+  // All of these are made anew with each response; they keep their memory.
+  std::vector<Touched> touched_;                  ///< by island
+  std::vector<std::uint32_t> run_of_coordinate_;  ///< in its island
+  std::vector<std::vector<std::pair<Eigen::Index, ContactDirection::Part>>>
+      row_parts_;                             ///< of all rows, by island
   std::vector<std::vector<Term>> terms_;      ///< of each column
   std::vector<std::vector<double>> seeds_;    ///< of each run
   std::vector<std::vector<double>> changes_;  ///< of the states' derivatives
