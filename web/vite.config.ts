@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
@@ -31,7 +31,23 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** All icons as data, by class: the program leaves those in a report that it needs. */
+function icons(): Plugin {
+  const folder = join(import.meta.dirname, '../icons');
+  return {
+    name: 'icons',
+    writeBundle({ dir }) {
+      const files = readdirSync(folder).filter((name) => name.endsWith('.svg')).sort();
+      const all = Object.fromEntries(files.map((name) => [basename(name, '.svg'), readFileSync(join(folder, name), 'utf8')]));
+      const data = JSON.stringify(all).replaceAll('<', '\\u003c');
+      const file = join(dir ?? '', 'index.html');
+      const place = '<template id="data">';
+      writeFileSync(file, readFileSync(file, 'utf8').replace(place, () => `<script type="application/json" id="icons">${data}</script>\n    ${place}`));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [viteSingleFile({ removeViteModuleLoader: true }), contentSecurityPolicy()],
+  plugins: [viteSingleFile({ removeViteModuleLoader: true }), contentSecurityPolicy(), icons()],
   build: { target: 'es2022', modulePreload: false, cssCodeSplit: false, chunkSizeWarningLimit: 3000 },
 });

@@ -1,6 +1,7 @@
 #include "object_diagram.h"
 
 #include <map>
+#include <set>
 #include <typeinfo>
 #include <vector>
 
@@ -83,6 +84,16 @@ class DiagramWriter {
 void add_object_diagram(const Component& model, Json& header) {
   Json diagram = DiagramWriter(model).run();
   if (!diagram.is_null()) header["diagram"] = std::move(diagram);
+}
+
+std::vector<std::string> icons_in(const Json& header) {
+  std::set<std::string> icons;
+  if (const auto diagram = header.find("diagram"); diagram != header.end()) {
+    for (const Json& node : diagram->at("nodes")) {
+      if (const auto icon = node.find("icon"); icon != node.end()) icons.insert(*icon);
+    }
+  }
+  return {icons.begin(), icons.end()};
 }
 
 }  // namespace multibond::page

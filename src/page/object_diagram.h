@@ -10,4 +10,7 @@ namespace multibond::page {
 /// connect(). A model that connects nothing has none. The model is elaborated.
 void add_object_diagram(const Component& model, Json& header);
 
+/// The icons that the diagram in the header shows, each once.
+std::vector<std::string> icons_in(const Json& header);
+
 }  // namespace multibond::page

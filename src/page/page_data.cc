@@ -1,9 +1,12 @@
 // Everything that the page knows of a run, as a header and blocks.
 
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "analysis.h"
+#include "energy.h"
 #include "graphs.h"
+#include "modes.h"
 #include "multibond/analyze/report.h"
 #include "multibond/page/page.h"
 #include "multibond/version.h"
@@ -35,45 +38,12 @@ std::string_view name_of(RunStatus status) {
   return "failed";
 }
 
-std::string_view name_of(EnergyAudit::Kind kind) {
-  switch (kind) {
-    case EnergyAudit::Kind::stored:
-      return "stored";
-    case EnergyAudit::Kind::dissipated:
-      return "dissipated";
-    case EnergyAudit::Kind::supplied:
-      return "supplied";
-    case EnergyAudit::Kind::conserved:
-      break;
-  }
-  return "conserved";
-}
-
 Json events_of(const Result& result) {
   Json events = Json::array();
   for (const EventRecord& event : result.events) {
     events.push_back({{"time", event.time}, {"conditions", event.conditions}});
   }
   return events;
-}
-
-Json energy_of(const EnergyAudit& audit) {
-  if (audit.empty()) return nullptr;
-  Json entries = Json::array();
-  for (const EnergyAudit::Entry& entry : audit.entries) {
-    entries.push_back({{"path", entry.path},
-                       {"kind", name_of(entry.kind)},
-                       {"initial", entry.initial},
-                       {"final", entry.final},
-                       {"energy", entry.energy}});
-  }
-  return {{"entries", std::move(entries)},
-          {"stored", audit.stored},
-          {"dissipated", audit.dissipated},
-          {"supplied", audit.supplied},
-          {"jumps", audit.jumps},
-          {"error", audit.error()},
-          {"relative_error", audit.relative_error()}};
 }
 
 Json summary_of(const Result& result, const PageOptions& options,
@@ -103,9 +73,20 @@ Json summary_of(const Result& result, const PageOptions& options,
   return json;
 }
 
+/// The instants of what has none.
+std::vector<double> row_numbers(std::size_t count) {
+  std::vector<double> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0.0);
+  return numbers;
+}
+
 }  // namespace
 
 PageData page_data(const Result& result, const PageOptions& options, Component* model) {
+  return page_data(result, options, PageModel{model});
+}
+
+PageData page_data(const Result& result, const PageOptions& options, const PageModel& model) {
   const std::size_t numbers = result.columns() * std::max<std::size_t>(1, result.rows());
   const bool exact = options.exact && numbers <= kMostExact;
   page::Tracks tracks(exact);
@@ -118,29 +99,38 @@ PageData page_data(const Result& result, const PageOptions& options, Component* 
   tracks.new_block();
   page::SignalWriter signals(result, options, tracks);
   header["signals"] = signals.run();
-  tracks.describe(header);
+  tracks.new_block();
+  header["energy"] = page::energy_json(result.energy, signals);
   header["plots"] = options.plots;
   header["states"] = options.states;
   header["events"] = events_of(result);
-  header["energy"] = energy_of(result.energy);
   header["summary"] = summary_of(result, options, signals);
-  if (model) {
-    page::add_graphs(*model, header);
-    page::add_object_diagram(*model, header);
-    page::add_structure(*model, header);
-    page::add_modes(*model, header);
+  if (model && options.graphs) {
+    const std::optional<page::Compiled> compiled = page::compiled(model, header);
+    if (model.components) {
+      page::add_graphs(*model.components, compiled ? &compiled->plan : nullptr, header);
+      page::add_object_diagram(*model.components, header);
+    }
+    if (compiled) page::add_structure(model.components, *compiled, header);
   }
-  header["instants"] = {result.rows(), result.scene.times.size(), signals.sparse_times().size()};
+  std::size_t mode_rows = 0;
+  if (model && options.modes) {
+    mode_rows = page::add_modes(model, result, options, tracks, header);
+  }
+  tracks.describe(header);
+  header["instants"] = {result.rows(), result.scene.times.size(), signals.sparse_times().size(),
+                        mode_rows};
 
   PageData data;
   data.title = result.model;
+  data.icons = page::icons_in(header);
   const int level = exact ? 0 : 6;
   data.blocks.push_back(
       page::deflate(header.dump(-1, ' ', false, Json::error_handler_t::replace), level));
-  data.blocks.push_back(page::deflate(page::planes(result.times()) +
-                                          page::planes(result.scene.times) +
-                                          page::planes(signals.sparse_times()),
-                                      level));
+  data.blocks.push_back(
+      page::deflate(page::planes(result.times()) + page::planes(result.scene.times) +
+                        page::planes(signals.sparse_times()) + page::planes(row_numbers(mode_rows)),
+                    level));
   for (std::string& block : tracks.blocks()) data.blocks.push_back(std::move(block));
   return data;
 }

@@ -1,9 +1,14 @@
 #include "scene.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
+#include <fmt/format.h>
+
+#include "multibond/base/text.h"
 #include "multibond/view/mechanism.h"
 
 namespace multibond::page {
@@ -20,7 +25,13 @@ RotationKey key_of(const Scene::Item& item) {
 
 class SceneWriter {
  public:
-  SceneWriter(const Scene& scene, Tracks& tracks) : scene_(scene), tracks_(tracks) {}
+  SceneWriter(const Scene& scene, Tracks& tracks, Tracks::Grid grid = Tracks::Grid::scene)
+      : scene_(scene), tracks_(tracks), grid_(grid) {}
+
+  /// Where an item is, and nothing else.
+  Json pose(const Scene::Item& item) {
+    return {{"p", numbers(item.position)}, {"q", rotation(item)}, {"size", numbers(item.size)}};
+  }
 
   Json item(const Scene::Item& item) {
     Json json{{"path", item.path},
@@ -35,6 +46,7 @@ class SceneWriter {
         json["corners"].push_back({corner(0), corner(1)});
       }
     }
+    if (item.points) json["points"] = points(*item.points);
     json["p"] = numbers(item.position);
     json["q"] = rotation(item);
     json["size"] = numbers(item.size);
@@ -43,7 +55,22 @@ class SceneWriter {
 
  private:
   Json add(const std::vector<double>& values) {
-    return tracks_.add(values, Accuracy::place, Tracks::Grid::scene);
+    return tracks_.add(values, Accuracy::place, grid_);
+  }
+
+  /// One number after the other, to a millionth of the largest.
+  static Json points(const std::vector<Vector3>& points) {
+    double largest = 0;
+    for (const Vector3& point : points) largest = std::max(largest, point.cwiseAbs().maxCoeff());
+    const double unit = largest > 0 ? std::pow(10.0, std::floor(std::log10(largest)) - 6) : 1;
+    Json json = Json::array();
+    for (const Vector3& point : points) {
+      for (const double x : point) {
+        json.push_back(
+            parse_number(fmt::format("{:.9g}", unit * std::round(x / unit))).value_or(x));
+      }
+    }
+    return json;
   }
 
   Json numbers(const std::array<Scene::Number, 3>& three) {
@@ -76,6 +103,7 @@ class SceneWriter {
 
   const Scene& scene_;
   Tracks& tracks_;
+  Tracks::Grid grid_;
   std::map<RotationKey, Json> rotations_;
 };
 
@@ -89,6 +117,13 @@ Json scene_json(const Scene& scene, Tracks& tracks) {
   return {{"up", {scene.up(0), scene.up(1), scene.up(2)}},
           {"flat", is_flat(scene)},
           {"items", std::move(items)}};
+}
+
+Json poses_json(const Scene& scene, Tracks& tracks) {
+  SceneWriter writer(scene, tracks, Tracks::Grid::modes);
+  Json items = Json::array();
+  for (const Scene::Item& item : scene.items) items.push_back(writer.pose(item));
+  return items;
 }
 
 }  // namespace multibond::page

@@ -32,8 +32,7 @@ void SignalWriter::choose_sparse_rows() {
   }
 }
 
-Json SignalWriter::column(std::size_t index, bool whole) {
-  const std::vector<double>& values = result_.column(index);
+Json SignalWriter::track(const std::vector<double>& values, bool whole) {
   if (whole) return tracks_.add(values, Accuracy::signal, Tracks::Grid::rows);
   std::vector<double> some;
   some.reserve(sparse_rows_.size());
@@ -63,7 +62,7 @@ Json SignalWriter::run() {
       const bool all = sparse_rows_.empty() || whole.count(signal.column) > 0;
       if (!all) ++reduced_;
       std::optional<Json>& known = columns[signal.column];
-      if (!known) known = column(signal.column, all);
+      if (!known) known = track(result_.column(signal.column), all);
       value = *known;
       if (value.is_number()) value = signal.sign * value.get<double>();
     }

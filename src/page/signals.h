@@ -16,13 +16,15 @@ class SignalWriter {
 
   /// "signals" of the header: path, unit, description, value and sign of each.
   Json run();
+  /// Another column with a value per row, at the instants that most variables are kept at.
+  Json track(const std::vector<double>& values) { return track(values, sparse_rows_.empty()); }
 
   const std::vector<double>& sparse_times() const { return sparse_times_; }
   std::size_t reduced() const { return reduced_; }  ///< variables kept at these instants only
 
  private:
   void choose_sparse_rows();
-  Json column(std::size_t index, bool whole);
+  Json track(const std::vector<double>& values, bool whole);
 
   const Result& result_;
   const PageOptions& options_;

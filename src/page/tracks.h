@@ -20,7 +20,7 @@ class Tracks {
   explicit Tracks(bool exact = false) : exact_(exact) {}
 
   /// Which instants a track has values at.
-  enum class Grid { rows, scene, sparse };
+  enum class Grid { rows, scene, sparse, modes };
 
   /// A column of values, coded: a number, if it never changes, or {"t": number of the track}.
   Json add(std::span<const double> values, Accuracy accuracy, Grid grid);

@@ -13,6 +13,11 @@ namespace {
 
 /// Between two news of a run that goes on.
 constexpr std::chrono::milliseconds kPause{60};
+/// Before the first part of a run is shown, and between two: short runs are over by then.
+constexpr std::chrono::milliseconds kFirstPart{400}, kNextPart{300};
+/// Making parts may take up to this share of the time: one in so many.
+constexpr int kShare = 8;
+constexpr std::size_t kFewestRows = 3;  ///< that are worth showing
 
 std::string_view word_for(RunStatus status) {
   switch (status) {
@@ -54,21 +59,31 @@ void run(Job& job, Models& models, const RunRequest& request, const CatalogEntry
   options.progress = [&](double time, std::size_t steps) {
     job.progress(time, options.stop, steps);
   };
+  PageOptions page{.description = entry.description, .exact = true};
+  for (const StateDescription& state : ready.compiled->first()->states) {
+    page.states.push_back(state.name);
+  }
+  for (const auto& [path, text] : request.set) page.settings.push_back(path + '=' + text);
+  options.partial = [&](const Result& so_far) {
+    if (!job.wants_part() || so_far.rows() < kFewestRows) return;
+    const auto began = std::chrono::steady_clock::now();
+    page.plots = plots_of(entry.experiment, so_far, page.states);
+    job.show_part(page_data(so_far, page), began);
+  };
   Result result = simulate(ready.compiled, options);
   result.seconds_compile = seconds;
   for (Diagnostic& warning : infinite_variables(result)) {
     result.diagnostics.push_back(std::move(warning));
   }
-  PageOptions page{.description = entry.description, .exact = true};
-  for (const StateDescription& state : ready.compiled->first()->states) {
-    page.states.push_back(state.name);
-  }
   page.plots = plots_of(entry.experiment, result, page.states);
-  for (const auto& [path, text] : request.set) page.settings.push_back(path + '=' + text);
+  page.graphs = request.graphs;
+  page.modes = request.modes;
   // Drawings need a model of their own: the compiled one is shared, and knows no components.
-  const std::unique_ptr<Component> model =
-      request.graphs && !job.cancelled() ? make_model(entry, request.set) : nullptr;
-  PageData data = page_data(result, page, model.get());
+  const bool more = request.graphs || request.modes;
+  const ServedModel::Flat flat =
+      more && !job.cancelled() ? models.drawn(entry, request.set) : ServedModel::Flat();
+  PageData data = page_data(
+      result, page, PageModel{flat.components.get(), flat.system.pool ? &flat.system : nullptr});
   job.finish(std::string(word_for(result.status)), std::move(result.diagnostics), std::move(data));
 }
 
@@ -91,6 +106,9 @@ void run_and_tell(Job& job, Models& models, const RunRequest& request, const Cat
 }  // namespace
 
 // -- one run --------------------------------------------------------------------------------------
+
+Job::Job(std::string id)
+    : id_(std::move(id)), next_part_(std::chrono::steady_clock::now() + kFirstPart) {}
 
 bool Job::over() const {
   const std::lock_guard lock(mutex_);
@@ -122,6 +140,19 @@ void Job::progress(double time, double stop, std::size_t steps) {
   news_.time = time;
   news_.stop = stop;
   news_.steps = steps;
+  tell(News::State::running);
+}
+
+bool Job::wants_part() const { return std::chrono::steady_clock::now() >= next_part_; }
+
+void Job::show_part(PageData data, std::chrono::steady_clock::time_point began) {
+  const auto now = std::chrono::steady_clock::now();
+  next_part_ =
+      now + std::max<std::chrono::steady_clock::duration>(kNextPart, kShare * (now - began));
+  auto shared = std::make_shared<const PageData>(std::move(data));
+  const std::lock_guard lock(mutex_);
+  data_ = std::move(shared);
+  ++news_.parts;
   tell(News::State::running);
 }
 

@@ -30,11 +30,12 @@ struct News {
   std::string status = {};                   ///< of a run that is done: "completed"
   std::vector<Diagnostic> diagnostics = {};  ///< of a run that is done or failed
   std::size_t number = 0;                    ///< grows with each change
+  std::size_t parts = 0;                     ///< how often there were more results to be shown
 };
 
 class Job {
  public:
-  explicit Job(std::string id) : id_(std::move(id)) {}
+  explicit Job(std::string id);
   const std::string& id() const { return id_; }
   void cancel() { cancelled_ = true; }
   bool cancelled() const { return cancelled_; }
@@ -42,11 +43,15 @@ class Job {
 
   /// What there is to tell after news number `seen`; at the latest after this time, news or not.
   News news_after(std::size_t seen, std::chrono::milliseconds patience) const;
-  /// The run as the page reads it; nothing if there is none.
+  /// The run as the page reads it, as far as it is; nothing if there is none.
   std::shared_ptr<const PageData> data() const;
 
   // -- for the thread that runs it --
   void progress(double time, double stop, std::size_t steps);
+  /// Whether what there is should be shown again: not more often than it can be made in passing.
+  bool wants_part() const;
+  /// `began`: when the data began to be made.
+  void show_part(PageData data, std::chrono::steady_clock::time_point began);
   void finish(std::string status, std::vector<Diagnostic> diagnostics, PageData data);
   void fail(std::vector<Diagnostic> diagnostics);
 
@@ -60,6 +65,7 @@ class Job {
   News news_;
   std::shared_ptr<const PageData> data_;
   std::chrono::steady_clock::time_point told_ = {};
+  std::chrono::steady_clock::time_point next_part_;
 };
 
 class Jobs {

@@ -59,13 +59,17 @@ Json field(const CatalogParameter& p) {
 
 }  // namespace
 
-Models::Models(const Catalog& catalog, const std::vector<std::string>& names)
-    : catalog_(catalog), all_(names.empty()) {
+Models::Models(const Catalog& catalog, const std::vector<std::string>& names,
+               std::vector<ServedModel> more)
+    : catalog_(catalog), more_(std::move(more)), all_(names.empty()) {
   for (const CatalogEntry& entry : catalog.entries()) {
     if (entry.is_model && names.empty()) models_.push_back(&entry);
   }
   for (const std::string& name : names) {
-    const CatalogEntry& entry = catalog.find(name);
+    const auto own = std::find_if(more_.begin(), more_.end(), [&](const ServedModel& model) {
+      return model.entry.path == name;
+    });
+    const CatalogEntry& entry = own != more_.end() ? own->entry : catalog.find(name);
     if (!entry.is_model) {
       throw Error(name, fmt::format("{} is a component, not a complete model.", name),
                   "Choose a model; multibond list shows all.");
@@ -101,7 +105,48 @@ Json Models::list() const {
   return {{"models", std::move(models)}, {"components", std::move(components)}};
 }
 
-Json Models::form(const CatalogEntry& entry) const {
+const ServedModel* Models::other(const CatalogEntry& entry) const {
+  for (const ServedModel& model : more_) {
+    if (&model.entry == &entry) return &model;
+  }
+  return nullptr;
+}
+
+/// What can be set is what the compiled model has: no instance tells.
+Json Models::form_of_compiled(const CatalogEntry& entry) {
+  using Kind = ParameterDescription::Kind;
+  const Compiled model = compiled(entry, {});
+  const ModelDescription& about = model->description();
+  Json parameters = Json::array(), starts = Json::array();
+  for (const ParameterDescription& p : about.parameters) {
+    if (p.path.empty() || p.kind == Kind::dependent) continue;
+    parameters.push_back({{"path", p.path},
+                          {"type", "real"},
+                          {"unit", p.unit},
+                          {"value", format_number(p.value)},
+                          {"description", p.description},
+                          {"structural", p.kind == Kind::structural}});
+    if (!p.demand.empty()) parameters.back()["demand"] = p.demand;
+  }
+  for (const VariableDescription& v : about.variables) {
+    if (!v.has_start) continue;
+    starts.push_back({{"path", fmt::format("{}.start", v.path)},
+                      {"type", "real"},
+                      {"unit", v.unit},
+                      {"value", format_number(v.start)},
+                      {"description", v.description},
+                      {"structural", false},
+                      {"fixed", v.fixed}});
+  }
+  return {{"name", entry.path},
+          {"description", entry.description},
+          {"stop", entry.experiment.stop},
+          {"parameters", std::move(parameters)},
+          {"starts", std::move(starts)}};
+}
+
+Json Models::form(const CatalogEntry& entry) {
+  if (other(entry)) return form_of_compiled(entry);
   const CatalogDescription described = describe(entry);
   Json parameters = Json::array(), starts = Json::array();
   for (const CatalogParameter& p : described.parameters) parameters.push_back(field(p));
@@ -122,11 +167,13 @@ Json Models::form(const CatalogEntry& entry) const {
           {"starts", std::move(starts)}};
 }
 
-std::unique_ptr<Component> make_model(const CatalogEntry& entry,
-                                      const std::vector<Setting>& settings) {
-  std::unique_ptr<Component> model = entry.make(nullptr, entry.path);
-  for (const auto& [path, text] : settings) model->set(path, text, {});
-  return model;
+ServedModel::Flat Models::drawn(const CatalogEntry& entry,
+                                const std::vector<Setting>& settings) const {
+  if (const ServedModel* model = other(entry)) return model->flatten(settings);
+  ServedModel::Flat result;
+  result.components = entry.make(nullptr, entry.path);
+  for (const auto& [path, text] : settings) result.components->set(path, text, {});
+  return result;
 }
 
 Models::Compiled Models::compiled(const CatalogEntry& entry, const std::vector<Setting>& settings) {
@@ -152,7 +199,9 @@ Models::Compiled Models::compiled(const CatalogEntry& entry, const std::vector<S
   // Whoever comes first compiles, the others wait for the same model, or for the same message.
   if (known.valid()) return known.get();
   try {
-    Compiled model = compile_model(*make_model(entry, settings));
+    ServedModel::Flat flat = drawn(entry, settings);
+    Compiled model =
+        other(entry) ? compile_model(std::move(flat.system)) : compile_model(*flat.components);
     promise.set_value(model);
     return model;
   } catch (...) {

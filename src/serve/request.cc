@@ -41,6 +41,13 @@ RunRequest read_request(std::string_view body) {
     } else if (name == "graphs") {
       if (!value.is_boolean()) refuse("graphs", "must be true or false");
       request.graphs = value.get<bool>();
+    } else if (name == "modes") {
+      if (!value.is_boolean()) refuse("modes", "must be true or false");
+      request.modes = value.get<bool>();
+    } else if (name == "locus") {
+      request.locus = text_of(value, "locus");
+    } else if (name == "response") {
+      request.response = text_of(value, "response");
     } else if (name == "set") {
       if (!value.is_object() || value.size() > kMostSettings) {
         refuse("set", fmt::format("must be an object of at most {} texts", kMostSettings));

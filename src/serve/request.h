@@ -21,6 +21,9 @@ struct RunRequest {
   std::optional<std::string> stop = {};
   std::string replaces = {};  ///< a run that is no longer wanted
   bool graphs = false;        ///< whether drawings of the model are wanted with the run
+  bool modes = false;         ///< whether modes about the initial state are
+  std::string locus = {};     ///< of an analysis: "spring.c=5:20"
+  std::string response = {};  ///< of an analysis: "force.k:mass.s"
 };
 
 /// Reads the body of a request. Throws Error that names the member which is wrong.

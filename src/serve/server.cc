@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "analysis.h"
 #include "guard.h"
 #include "jobs.h"
 #include "models.h"
@@ -64,7 +65,7 @@ RequestFacts facts_of(const httplib::Request& request) {
 /// One event of a stream: its kind and its data.
 std::string event_text(const News& news) {
   const bool running = news.state == News::State::running;
-  Json json{{"time", news.time}, {"stop", news.stop}, {"steps", news.steps}};
+  Json json{{"time", news.time}, {"stop", news.stop}, {"steps", news.steps}, {"parts", news.parts}};
   if (!running) json = {{"status", news.status}, {"diagnostics", to_json(news.diagnostics)}};
   return fmt::format("event: {}\ndata: {}\n\n",
                      running                           ? "progress"
@@ -82,7 +83,9 @@ std::string ServerAddress::url() const {
 class Server::Content {
  public:
   Content(Catalog catalog, const ServeOptions& options)
-      : catalog_(std::move(catalog)), models_(catalog_, options.models), jobs_(models_) {
+      : catalog_(std::move(catalog)),
+        models_(catalog_, options.models, options.more),
+        jobs_(models_) {
     if (!has_page()) throw Error("serve", kNoPage, kNoPageRemedy);
     configure();
     const bool bound = options.port == 0 ? (address_.port = http_.bind_to_any_port(kHost)) > 0
@@ -176,6 +179,10 @@ class Server::Content {
     });
     http_.Post("/api/run", [this](const Request& request, Response& response) {
       start(request.body, response);
+    });
+    http_.Post("/api/analysis", [this](const Request& request, Response& response) {
+      answer(response, 200,
+             analyse(models_, read_request(request.body), [this] { return ending_.load(); }));
     });
     http_.Get(R"(/api/run/(\d{1,18})/events)", [this](const Request& request, Response& response) {
       if (const auto job = wanted(request, response)) follow(job, response);

@@ -284,6 +284,46 @@ TEST_F(Serving, CancelsALongRunAndKeepsWhatItHas) {
   EXPECT_FALSE(column(id, "Revolute1.phi").empty());
 }
 
+TEST_F(Serving, ShowsWhatThereIsOfARunThatGoesOn) {
+  const std::string id = start({{"model", "DoublePendulum3D"}, {"stop", "100000"}});
+  std::vector<double> part;
+  for (int k = 0; k < 600 && part.empty(); ++k) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    if (client().get("/api/run/" + id + "/data").status == 200) part = column(id, "Revolute1.phi");
+  }
+  client().remove("/api/run/" + id);
+  EXPECT_EQ(end_of(id).second["status"], "interrupted");
+  const std::vector<double> whole = column(id, "Revolute1.phi");
+  ASSERT_GE(part.size(), 3u);
+  ASSERT_GT(whole.size(), part.size());
+  // What comes later does not change what was shown.
+  for (std::size_t row = 0; row < part.size(); ++row) EXPECT_EQ(part[row], whole[row]);
+}
+
+TEST_F(Serving, AnswersQuestionsAboutEigenvaluesAndFrequencies) {
+  const auto ask = [&](const Json& request) {
+    return client().post("/api/analysis", request.dump());
+  };
+  const Json locus = Json::parse(
+      ask({{"model", "SpringMassDamper"}, {"set", {{"mass.m", "2"}}}, {"locus", "spring.c=2:8"}})
+          .body)["locus"];
+  ASSERT_EQ(locus["values"].size(), 61u);
+  // |s|^2 = c / m
+  for (std::size_t k = 0; k < 61; ++k) {
+    const double real = locus["roots"][k][0][0], imaginary = locus["roots"][k][0][1];
+    EXPECT_NEAR(std::hypot(real, imaginary), std::sqrt(locus["values"][k].get<double>() / 2), 1e-9);
+  }
+  const Json response = Json::parse(
+      ask({{"model", "SpringMassDamper"}, {"response", "spring.s_rel0:mass.s"}}).body)["responses"];
+  ASSERT_EQ(response.size(), 1u);
+  EXPECT_NEAR(response[0]["magnitude"][0].get<double>(), 1, 0.02);  // slow: the mass follows
+  EXPECT_NEAR(response[0]["phase"].back().get<double>(), -180, 5);  // fast: it is against it
+  const Answer wrong = ask({{"model", "SpringMassDamper"}, {"locus", "spring.q=1:2"}});
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_EQ(Json::parse(wrong.body)["diagnostics"][0]["text"], "There is no parameter spring.q.");
+  EXPECT_EQ(ask({{"model", "SpringMassDamper"}}).status, 400);
+}
+
 TEST_F(Serving, ReplacesARunByTheNextOne) {
   const std::string first = start(kLong);
   const std::string second = start({{"model", "SpringMassDamper"}, {"replaces", first}});

@@ -190,6 +190,7 @@ const reference = referencePages({
   components,
   icons,
   drawn: new Set(paths.filter((_, k) => drawings[k])),
+  examples: new Map(entries.map(({ path, examples }) => [path, examples ?? []])),
 });
 pages.push(...reference.pages);
 say(`${components.length} components, ${drawings.filter(Boolean).length} with a bond graph`);

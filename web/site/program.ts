@@ -29,6 +29,8 @@ export interface Entry {
   header: string;
   topic?: string;
   story?: string;
+  /** Models that show it. */
+  examples?: string[];
 }
 
 export interface Component extends Entry {

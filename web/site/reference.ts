@@ -61,6 +61,17 @@ export interface Reference {
   components: Component[];
   icons: Map<string, string>; // SVG by path
   drawn: Set<string>; // paths with a drawing
+  examples: Map<string, string[]>; // models that show it, by path
+}
+
+const MOST_EXAMPLES = 12;
+
+/** Links to the gallery; of many, the first. */
+function examplesOf(file: string, models: string[]): string {
+  if (models.length === 0) return '';
+  const links = models.slice(0, MOST_EXAMPLES).map((model) => `<a href="${relative(file, 'gallery/index.html')}#${escape(model)}">${escape(model)}</a>`);
+  const more = models.length > MOST_EXAMPLES ? ` and ${models.length - MOST_EXAMPLES} more` : '';
+  return `<p>${links.join(', ')}${more}</p>`;
 }
 
 function componentPage(component: Component, reference: Reference): Page {
@@ -86,7 +97,7 @@ ${section('Parameters', parameters(component.parameters) + inner)}
 ${section('Variables', table(['Name', 'Unit', 'Meaning'], component.variables.map((v) => [code(v.name), code(v.unit), escape(v.description)])))}
 ${section('Equations', component.equations.length > 0 ? `<pre><code>${component.equations.map(escape).join('\n')}</code></pre>` : '')}
 ${section('Bond graph', drawing)}
-${section('Parts', component.parts.length > 0 ? `<ul>${component.parts.map((part) => `<li>${code(part)}</li>`).join('')}</ul>` : '')}`;
+${section('Examples', examplesOf(file, reference.examples.get(path) ?? []))}${section('Parts', component.parts.length > 0 ? `<ul>${component.parts.map((part) => `<li>${code(part)}</li>`).join('')}</ul>` : '')}`;
   return { file, title: path, body, section: 'Components', about: component.description };
 }
 

@@ -5,8 +5,17 @@ import './style/graph.css';
 import './live/live.css';
 import { fromBase64 } from './format/decode';
 import { startLive } from './live/live';
-import { Run } from './model/run';
+import { Run, type BlockSource } from './model/run';
 import { Page } from './ui/page';
+
+/** Blocks of the file: block-0, block-1, ... of its run, other-0, ... of one that it is compared with. */
+function blocksNamed(name: string): BlockSource {
+  return (index) => {
+    const block = document.getElementById(`${name}-${index}`);
+    if (!block) throw new Error(`this page has no block ${index}`);
+    return Promise.resolve(fromBase64(block.textContent));
+  };
+}
 
 async function main(): Promise<void> {
   const app = document.getElementById('app');
@@ -16,12 +25,9 @@ async function main(): Promise<void> {
     await startLive(app, live.textContent);
     return;
   }
-  const run = await Run.open((index) => {
-    const block = document.getElementById(`block-${index}`);
-    if (!block) throw new Error(`this page has no block ${index}`);
-    return Promise.resolve(fromBase64(block.textContent));
-  });
+  const run = await Run.open(blocksNamed('block'));
   const page = new Page(app, run);
+  if (document.getElementById('other-0')) page.compare(await (await Run.open(blocksNamed('other'))).needAll());
   Object.assign(window, { mb: { clock: page.clock, stage: page.stage, run, store: page.store } });
   await page.firstFrame();
   document.documentElement.dataset.ready = 'true';

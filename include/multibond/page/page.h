@@ -19,6 +19,7 @@
 namespace multibond {
 
 class Component;
+struct System;
 
 struct PageOptions {
   std::string description = {};         ///< of the model, a sentence
@@ -31,6 +32,10 @@ struct PageOptions {
   /// Every number as it is and nothing compressed, for a page on the same machine; as long as that
   /// does not make the data too large.
   bool exact = false;
+  /// Of the model, if it is given: drawings and structure; modes about its initial state.
+  bool graphs = true, modes = true;
+  std::string locus = {};                   ///< "spring.c=5:20"; empty: none
+  std::vector<std::string> responses = {};  ///< "force.k:mass.s"; none: those of the inputs
 };
 
 /// The run as the page reads it.
@@ -38,11 +43,21 @@ struct PageData {
   std::string title;
   /// Compressed (zlib): the header first, then the instants, then the tracks.
   std::vector<std::string> blocks;
+  std::vector<std::string> icons = {};  ///< classes of the catalog whose icons it shows
+};
+
+/// What is told of a model beside its run.
+struct PageModel {
+  Component* components = nullptr;  ///< to be drawn; null: nothing is
+  const System* system = nullptr;   ///< its equations; null: those of the components
+  explicit operator bool() const { return components || system; }
 };
 
 /// A model, if given, is drawn as a bond graph, with the power of its bonds.
 PageData page_data(const Result& result, const PageOptions& options = {},
                    Component* model = nullptr);
+/// The same of a model that is not made of components alone.
+PageData page_data(const Result& result, const PageOptions& options, const PageModel& model);
 
 /// Whether this program contains the page; and what to say if not.
 bool has_page();
@@ -52,7 +67,8 @@ inline constexpr const char* kNoPageRemedy =
     "Connect to the network and run ./mb report again: it fetches what is missing and builds it.";
 
 /// Throws Error if the program was built without the page, or if the file cannot be written.
-void write_page(const PageData& data, const std::string& file);
+/// Another run of the same model, if given, is shown beside it.
+void write_page(const PageData& data, const std::string& file, const PageData* other = nullptr);
 
 /// The page of a server: it has no run, and reads what `live` (JSON) says. Throws Error as above.
 std::string live_page(const std::string& live);

@@ -1,4 +1,4 @@
-/** Icons of the component classes, from the folder icons/ of the repository; its README has the rules. */
+/** Icons of the component classes, from the folder icons/ of the repository; its README has the rules. The page has those that it needs as data. */
 import { svg } from '../ui/element';
 import exceptions from '../../../icons/ports.json';
 
@@ -9,11 +9,15 @@ export type Side = 'left' | 'right' | 'top' | 'bottom';
 /** A side of the icon, and the fraction of it from the left or from the top. */
 export type Place = [side: Side, at: number];
 
-const FILES = import.meta.glob<string>('../../../icons/*.svg', { query: '?raw', import: 'default', eager: true });
-const ICONS = new Map(Object.entries(FILES).map(([file, text]) => [file.slice(file.lastIndexOf('/') + 1, -'.svg'.length), text]));
+let known: Partial<Record<string, string>> | undefined;
+
+function sourceOf(icon: string): string | undefined {
+  known ??= JSON.parse(document.getElementById('icons')?.textContent ?? '{}') as Partial<Record<string, string>>;
+  return Object.hasOwn(known, icon) ? known[icon] : undefined;
+}
 const EXCEPTIONS = exceptions as unknown as Partial<Record<string, Partial<Record<string, Place>>>>;
 
-export const hasIcon = (icon: string | undefined): icon is string => icon !== undefined && ICONS.has(icon);
+export const hasIcon = (icon: string | undefined): icon is string => icon !== undefined && sourceOf(icon) !== undefined;
 
 /** Where the icon of a class has a port; undefined if nothing says so. */
 export function placeOf(icon: string, port: string): Place | undefined {
@@ -64,7 +68,7 @@ function plainBox(type: string): SVGGElement {
 
 /** The icon of a class of the catalog, or a box with the name of the class. */
 export function drawIcon(icon: string | undefined, type: string, mirrored: boolean): SVGGElement {
-  const source = icon === undefined ? undefined : ICONS.get(icon);
+  const source = icon === undefined ? undefined : sourceOf(icon);
   if (source === undefined) return plainBox(type);
   const group = svg('g', mirrored ? { transform: `translate(${WIDTH} 0) scale(-1 1)` } : {});
   for (const part of parsed(source).documentElement.children) {

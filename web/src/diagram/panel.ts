@@ -1,7 +1,8 @@
 /** The object diagram: components as icons, a line per connection, from the ground outwards. */
 import ELK, { type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
-import type { DiagramHeader } from '../format/types';
+import type { DiagramHeader, Header } from '../format/types';
 import { PanZoom } from '../graph/pan_zoom';
+import { Details } from '../ui/details';
 import { element, svg } from '../ui/element';
 import { pressable } from '../ui/pressable';
 import { arrange, lineKind, type Arranged, type ArrangedPort } from './arrange';
@@ -73,12 +74,17 @@ function pathOf(points: ElkPoint[]): string {
 export class DiagramPanel {
   readonly node = element('div', { class: 'panel graph diagram' });
   private readonly paper = element('div', { class: 'paper' });
+  private readonly details: Details;
   private started = false;
 
   constructor(
     private readonly header: DiagramHeader,
-    private readonly open: (path: string) => void,
+    whole: Header,
+    /** What one can do with a component. */
+    private readonly actions: (path: string) => { name: string; action: () => void }[],
   ) {
+    this.details = new Details(whole);
+    this.paper.append(this.details.node);
     this.node.append(this.paper);
   }
 
@@ -126,7 +132,7 @@ export class DiagramPanel {
       mark.append(of);
       group.append(mark);
     });
-    pressable(group, `Open ${path}`, () => { this.open(path); });
+    pressable(group, `About ${path}`, () => { this.details.show(path, this.actions(path)); });
     return group;
   }
 }

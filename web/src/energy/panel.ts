@@ -1,7 +1,11 @@
-/** The energy of the run: totals, and a picture of where it came from and went to. */
+/** The energy of the run: over time, totals, and a picture of where it came from and went to. */
 import type { EnergyHeader } from '../format/types';
+import type { Run } from '../model/run';
+import type { Clock } from '../state/clock';
 import { element, svg, withUnit } from '../ui/element';
 import { flowsOf, type Bar } from './flows';
+import { EnergyHistory } from './history';
+import { hasHistory } from './sums';
 
 const WIDTH = 560;
 const BAR = 12;
@@ -79,7 +83,7 @@ function sankey(energy: EnergyHeader): HTMLElement | SVGElement {
   return svg('svg', { viewBox: `-4 -4 ${WIDTH + 8} ${height + 12}`, class: 'sankey', role: 'img', 'aria-label': 'Where the energy came from and went to' }, ...inner);
 }
 
-export function makeEnergy(energy: EnergyHeader): HTMLElement {
+export function makeEnergy(energy: EnergyHeader, run: Run, clock: Clock): HTMLElement {
   const rows: [string, number][] = [
     ['supplied', energy.supplied],
     ['dissipated', energy.dissipated],
@@ -90,6 +94,7 @@ export function makeEnergy(energy: EnergyHeader): HTMLElement {
   return element(
     'div',
     { class: 'panel energy' },
+    hasHistory(energy) ? new EnergyHistory(run, energy, clock).node : null,
     element('section', { class: 'card' }, element('h2', { text: 'Where the energy went' }), sankey(energy)),
     element(
       'section',

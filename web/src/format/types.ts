@@ -1,10 +1,12 @@
 /** The header of a page as `multibond report` writes it; docs/report.md explains it. */
 
+import type { ConnectionGraphHeader, EquationsHeader, IncidenceHeader, ParameterRow } from './structure';
+
 /** A constant (null: none), or a track. */
 export type Value = number | null | { t: number };
 
 export type Shape =
-  'box' | 'cylinder' | 'cone' | 'sphere' | 'beam' | 'coil' | 'arrow' | 'wheel' | 'gear' | 'outline' | 'axes';
+  'box' | 'cylinder' | 'cone' | 'sphere' | 'beam' | 'coil' | 'arrow' | 'wheel' | 'gear' | 'outline' | 'axes' | 'lines' | 'mesh';
 
 /** A picture of a component. */
 export interface Item {
@@ -15,6 +17,8 @@ export interface Item {
   opacity?: number;
   count?: number;
   corners?: [number, number][];
+  /** Of lines and of a mesh (three per triangle): x, y, z, x, y, z, ... in the axes of the shape. */
+  points?: number[];
   p: [Value, Value, Value];
   q: [Value, Value, Value, Value];
   size: [Value, Value, Value];
@@ -40,6 +44,10 @@ export interface EnergyEntry {
   initial: number;
   final: number;
   energy: number;
+  /** Of a store: kinetic, potential, elastic, ... */
+  form?: string;
+  /** Energy held, or what was dissipated or supplied so far. */
+  over_time?: Value;
 }
 
 export interface EnergyHeader {
@@ -48,6 +56,8 @@ export interface EnergyHeader {
   dissipated: number;
   supplied: number;
   jumps: number;
+  /** Change of the stored energy at events, so far. */
+  jumps_over_time?: Value;
   error: number;
   relative_error: number;
 }
@@ -90,7 +100,10 @@ export interface DrawingRow {
 export interface BondRow {
   path: string;
   effort: string[];
-  flow: string[];
+  /** null: it is at rest. */
+  flow: (string | null)[];
+  /** Of the power along the harpoon, if that is not 1. */
+  sign?: number;
 }
 
 /** Components of the model and what connects them; ends of edges are [node, port] by number. */
@@ -114,8 +127,40 @@ export interface StructureHeader {
 /** Eigenvalues about a state, one of each pair; states that move most, with their share. */
 export interface ModesHeader {
   time: number;
-  drift: number;
+  /** Whether this is an equilibrium, or a steady motion. */
+  notes: string[];
   values: { real: number; imaginary: number; parts: [string, number][] }[];
+  /** Variables that the model takes from outside, and parameters that were asked for as such. */
+  inputs: string[];
+  responses: ResponseRow[];
+  shapes?: ShapesHeader;
+  locus?: LocusHeader;
+}
+
+/** Gain from an input to an output, by frequency in Hz; phases in degrees, without jumps. */
+export interface ResponseRow {
+  input: string;
+  output: string;
+  frequencies: number[];
+  magnitude: (number | null)[];
+  phase: (number | null)[];
+}
+
+/** Pictures as modes move them, on the last grid: row 0 is the state itself, a mode has phases + 1 rows. */
+export interface ShapesHeader {
+  /** First row of each mode; null: it moves nothing that is seen. */
+  first: (number | null)[];
+  phases: number;
+  items: Pick<Item, 'p' | 'q' | 'size'>[];
+}
+
+/** Eigenvalues by value of a parameter; those at the same place belong together. */
+export interface LocusHeader {
+  parameter: string;
+  unit: string;
+  values: number[];
+  roots: [number, number][][];
+  failed?: { values: number; text: string };
 }
 
 export interface Header {
@@ -129,8 +174,8 @@ export interface Header {
   tracks: { offset: number[]; step: number[]; order: number[]; grid: number[] };
   /** First track of each block. */
   blocks: number[];
-  /** Numbers of instants of the three grids: all rows, the scene, some rows. */
-  instants: [number, number, number];
+  /** Numbers of instants of the grids: all rows, the scene, some rows, shapes of modes. */
+  instants: [number, number, number, number];
   plots: string[];
   states: string[];
   events: EventRow[];
@@ -140,5 +185,9 @@ export interface Header {
   bonds?: BondRow[];
   diagram?: DiagramHeader;
   structure?: StructureHeader;
+  equations?: EquationsHeader;
+  parameters?: ParameterRow[];
+  incidence?: IncidenceHeader | null;
+  connection_graph?: ConnectionGraphHeader | null;
   modes?: ModesHeader;
 }

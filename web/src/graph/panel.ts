@@ -3,6 +3,7 @@ import type { BondRow } from '../format/types';
 import type { Run, Signal } from '../model/run';
 import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
+import { Details } from '../ui/details';
 import { button, element, oncePerFrame, withUnit } from '../ui/element';
 import { pressable } from '../ui/pressable';
 import { PanZoom } from './pan_zoom';
@@ -17,8 +18,11 @@ interface ShownBond {
 export class PowerBond {
   readonly efforts: Signal[];
   readonly flows: Signal[];
+  /** All variables of the row are there. */
+  readonly complete: boolean;
   /** The largest power of the run, either way; for the scale of colours. */
   largest: number | undefined;
+  private readonly atRest: boolean;
 
   constructor(
     private readonly run: Run,
@@ -26,11 +30,9 @@ export class PowerBond {
   ) {
     const signals = (paths: string[]): Signal[] => paths.map((path) => run.signal(path)).filter((signal) => signal !== undefined);
     this.efforts = signals(row.effort);
-    this.flows = signals(row.flow);
-  }
-
-  get complete(): boolean {
-    return this.efforts.length > 0 && this.efforts.length === this.flows.length;
+    this.flows = signals(row.flow.filter((path) => path !== null));
+    this.atRest = row.flow.includes(null);
+    this.complete = this.efforts.length === row.effort.length && row.effort.length > 0 && (this.atRest || this.flows.length === this.efforts.length);
   }
 
   async load(): Promise<void> {
@@ -39,7 +41,8 @@ export class PowerBond {
 
   /** Sum of effort times flow, positive along the harpoon. */
   power(time: number): number {
-    return this.efforts.reduce((sum, effort, k) => sum + this.run.at(effort, time) * this.run.at(this.flows[k], time), 0);
+    if (this.atRest) return 0;
+    return (this.row.sign ?? 1) * this.efforts.reduce((sum, effort, k) => sum + this.run.at(effort, time) * this.run.at(this.flows[k], time), 0);
   }
 
   /** Of some instants: the scale need not be exact. */
@@ -62,6 +65,7 @@ export class GraphPanel {
   private readonly crumbs = element('nav', { attributes: { 'aria-label': 'Opened components' } });
   private readonly paper = element('div', { class: 'paper' });
   private readonly readout = element('div', { class: 'card readout' });
+  private readonly details: Details;
   private readonly drawings: Map<string, string>;
   private readonly bonds = new Map<string, PowerBond>();
   private shown: ShownBond[] = [];
@@ -78,7 +82,8 @@ export class GraphPanel {
     this.drawings = new Map((run.header.drawings ?? []).map(({ path, svg }) => [path, svg]));
     for (const row of run.header.bonds ?? []) this.bonds.set(row.path, new PowerBond(run, row));
     this.readout.hidden = true;
-    this.paper.append(this.readout, this.scale());
+    this.details = new Details(run.header);
+    this.paper.append(this.readout, this.scale(), this.details.node);
     this.node.append(this.crumbs, this.paper);
     clock.addEventListener('time', () => { this.update(); });
     store.on('open', () => { this.update(); });
@@ -106,12 +111,13 @@ export class GraphPanel {
     // The page is the paper.
     drawing.querySelector(':scope > rect')?.remove();
     drawing.querySelector(':scope > title')?.remove();
-    this.paper.querySelector('svg')?.remove();
+    this.paper.querySelector(':scope > svg')?.remove();
     this.paper.prepend(drawing);
     this.panZoom?.stop();
     this.panZoom = new PanZoom(drawing);
     this.showCrumbs(wanted);
     this.makeBoxesOpen(drawing);
+    this.makeElementsTell(drawing);
     await this.findBonds(drawing);
     this.update();
   }
@@ -125,7 +131,7 @@ export class GraphPanel {
       const to = parts.slice(0, k + 1).join('.');
       this.crumbs.append('›', crumb(name, this.drawings.has(to) ? to : ''));
     });
-    this.crumbs.append(element('span', { class: 'second', text: 'click a box to open it, a bond to plot it' }));
+    this.crumbs.append(element('span', { class: 'second', text: 'click a box to open it, an element for its equations, a bond to plot it' }));
   }
 
   private makeBoxesOpen(drawing: SVGSVGElement): void {
@@ -134,6 +140,15 @@ export class GraphPanel {
       if (!this.drawings.has(path)) continue;
       box.classList.add('opens');
       pressable(box, `Open ${path}`, () => { this.store.set('open', path); });
+    }
+  }
+
+  private makeElementsTell(drawing: SVGSVGElement): void {
+    for (const node of drawing.querySelectorAll<SVGGElement>('g.element[data-path]')) {
+      const path = node.dataset.path ?? '';
+      if (this.drawings.has(path)) continue;
+      node.classList.add('tells');
+      pressable(node, `About ${path}`, () => { this.details.show(path); });
     }
   }
 
@@ -149,7 +164,7 @@ export class GraphPanel {
     for (const { group, bond } of this.shown) {
       pressable(group, `Plot ${bond.row.path}`, () => {
         this.plot(bond.efforts.map(({ path }) => path));
-        this.plot(bond.flows.map(({ path }) => path));
+        if (bond.flows.length > 0) this.plot(bond.flows.map(({ path }) => path));
       });
       group.addEventListener('pointerenter', () => { this.tell(bond); });
       group.addEventListener('focus', () => { this.tell(bond); });

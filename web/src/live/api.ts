@@ -1,5 +1,5 @@
 /** What the server can be asked for. */
-import type { DiagnosticRow } from '../format/types';
+import type { DiagnosticRow, LocusHeader, ResponseRow } from '../format/types';
 import { Run } from '../model/run';
 import { eventsOf } from './stream';
 
@@ -37,12 +37,24 @@ export interface RunRequest {
   stop?: string;
   replaces?: string;
   graphs?: boolean;
+  /** Whether the modes about the initial state are wanted with the run. */
+  modes?: boolean;
+}
+
+/** What can be asked about a model besides runs. */
+export interface AnalysisRequest {
+  model: string;
+  set: Record<string, string>;
+  locus?: string;
+  response?: string;
 }
 
 export interface Progress {
   time: number;
   stop: number;
   steps: number;
+  /** How often there were more results to be fetched. */
+  parts: number;
 }
 
 /** What the server says to a request that it refuses, or to a run that fails. */
@@ -101,18 +113,34 @@ export class Api {
     return ((await response.json()) as { id: string }).id;
   }
 
+  async analyse(request: AnalysisRequest): Promise<{ locus?: LocusHeader; responses?: ResponseRow[] }> {
+    const response = await this.ask('/api/analysis', { method: 'POST', body: JSON.stringify(request) });
+    return (await response.json()) as { locus?: LocusHeader; responses?: ResponseRow[] };
+  }
+
   async cancel(id: string): Promise<void> {
     await this.ask(`/api/run/${id}`, { method: 'DELETE' });
   }
 
-  /** Follows a run to its end, and reads it. Throws Refused if it fails. */
-  async follow(id: string, told: (progress: Progress) => void): Promise<Finished> {
+  /** Follows a run to its end, and reads it; on its way what there is so far. Throws Refused if it fails. */
+  async follow(id: string, told: (progress: Progress) => void, grown: (run: Run) => void): Promise<Finished> {
     const stream = await this.ask(`/api/run/${id}/events`);
+    let parts = 0;
+    let reading = Promise.resolve();
     for await (const { kind, data } of eventsOf(stream)) {
-      if (kind === 'progress') told(JSON.parse(data) as Progress);
+      if (kind === 'progress') {
+        const progress = JSON.parse(data) as Progress;
+        told(progress);
+        if (progress.parts > parts) {
+          parts = progress.parts;
+          // One after the other: a later part is never overtaken by an earlier one.
+          reading = reading.then(async () => { grown(await this.data(`/api/run/${id}/data`)); });
+        }
+      }
       if (kind === 'failed') throw new Refused(400, (JSON.parse(data) as Finished).diagnostics);
       if (kind !== 'done') continue;
       const { status, diagnostics } = JSON.parse(data) as Finished;
+      await reading;
       return { run: await this.data(`/api/run/${id}/data`), status, diagnostics };
     }
     throw new Refused(0, [GONE]);

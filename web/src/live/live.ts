@@ -1,6 +1,7 @@
 /** The live page: a model is chosen, run, changed, and run again. What was chosen stands in the address. */
 import { Run } from '../model/run';
 import { button, element, icon, numberText } from '../ui/element';
+import type { Questions } from '../modes/panel';
 import { Page } from '../ui/page';
 import { Api, type Finished } from './api';
 import { makeChooser } from './chooser';
@@ -69,7 +70,9 @@ class LiveModel {
   private shown: Run | undefined; // as it was fetched
   private reference: Run | undefined;
   private comparing = true;
+  private whole = false; // the page has drawings
   private began = 0;
+  private parameters: string[] = [];
 
   constructor(
     private readonly app: HTMLElement,
@@ -82,6 +85,7 @@ class LiveModel {
         this.experiment?.busy();
       },
       progress: (progress) => { this.experiment?.busy(progress); },
+      grown: (run) => { void this.grow(run); },
       finished: (finished) => { void this.show(finished); },
       failed: (error) => {
         this.experiment?.idle(`This run could not be made${this.page ? '; the one before is shown' : ''}.`);
@@ -94,6 +98,7 @@ class LiveModel {
   async start(wishes: Wishes): Promise<void> {
     const form = await this.api.form(this.model);
     document.title = this.model;
+    this.parameters = form.parameters.filter(({ type, structural, bound }) => type === 'real' && !structural && bound !== true).map(({ path }) => path);
     this.experiment = new Experiment(form, wishes, {
       run: () => { this.run(); },
       begins: () => { this.reference = this.shown; },
@@ -115,13 +120,29 @@ class LiveModel {
   private run(): void {
     const wishes = this.experiment?.wishes() ?? { set: {} };
     history.replaceState(null, '', `${queryFor(this.model, wishes)}${location.hash}`);
-    void this.runner.run({ model: this.model, ...wishes, graphs: !this.page });
+    // Modes take a moment: they are computed while they are looked at.
+    const modes = !this.page || this.page.store.get('tab') === 'modes';
+    void this.runner.run({ model: this.model, ...wishes, graphs: !this.whole, modes });
+  }
+
+  /** A part of a run that goes on: the page begins with it, or grows. */
+  private async grow(run: Run): Promise<void> {
+    if (this.page) {
+      this.page.grow(run);
+    } else {
+      await this.makePage(run);
+      document.documentElement.dataset.ready = 'true';
+    }
+    const { dataset } = document.documentElement;
+    dataset.parts = String(Number(dataset.parts ?? '0') + 1);
   }
 
   private async show({ run, status, diagnostics }: Finished): Promise<void> {
     this.shown = run;
-    if (!this.page) {
+    if (!this.page || !this.whole) {
+      // A page that began with a part of the run has no drawings yet: it is made anew.
       await this.makePage(run);
+      this.whole = true;
     } else if (!this.page.renew(run, this.compared)) {
       // Another shape of the model: everything is made anew, as the address says.
       location.reload();
@@ -145,10 +166,30 @@ class LiveModel {
       { label: 'Parameters', class: 'fold', on: { click: () => { this.app.classList.toggle('folded'); } } },
       icon('M2 4h7M12 4h2M2 12h2M7 12h7M10.5 2.5v3M5.5 10.5v3M2 8h10'),
     );
+    this.page?.close();
     this.app.replaceChildren();
-    this.page = new Page(this.app, own, { panel: experiment.node, buttons: [fold, models] });
+    this.page = new Page(this.app, own, { panel: experiment.node, buttons: [fold, models], questions: this.questions(own) });
+    const { store } = this.page;
+    store.on('tab', () => { if (store.get('tab') === 'modes' && !own.header.modes) this.run(); });
     Object.assign(window, { mb: { clock: this.page.clock, stage: this.page.stage, run: own, store: this.page.store } });
     await this.page.firstFrame();
+  }
+
+  private readonly asked: Questions['last'] = {};
+  private questions(run: Run): Questions {
+    const ask = (question: { locus?: string; response?: string }): ReturnType<Api['analyse']> =>
+      this.api.analyse({ model: this.model, set: this.experiment?.wishes().set ?? {}, ...question });
+    return {
+      parameters: this.parameters,
+      variables: run.signals.map(({ path }) => path),
+      last: this.asked,
+      locus: async (text) => {
+        const { locus } = await ask({ locus: text });
+        if (!locus) throw new Error('The server has no answer.');
+        return locus;
+      },
+      response: async (text) => (await ask({ response: text })).responses ?? [],
+    };
   }
 
   /** For whoever waits: the last wish has been answered. */

@@ -1,4 +1,5 @@
 /** Runs what was asked for last: a new wish cancels the run before it, and nothing waits in a queue. */
+import type { Run } from '../model/run';
 import { Refused, type Api, type Finished, type Progress, type RunRequest } from './api';
 
 const SOON = 40; // ms, where the server has too much to do
@@ -6,6 +7,8 @@ const SOON = 40; // ms, where the server has too much to do
 export interface RunnerEvents {
   started(): void;
   progress(progress: Progress): void;
+  /** What there is of a run that goes on. */
+  grown(run: Run): void;
   finished(finished: Finished): void;
   failed(error: Refused): void;
 }
@@ -31,9 +34,11 @@ export class Runner {
         return;
       }
       this.current = id;
-      const finished = await this.api.follow(id, (progress) => {
-        if (latest()) this.events.progress(progress);
-      });
+      const finished = await this.api.follow(
+        id,
+        (progress) => { if (latest()) this.events.progress(progress); },
+        (run) => { if (latest()) this.events.grown(run); },
+      );
       if (latest()) this.events.finished(finished);
     } catch (error) {
       if (!latest()) return;

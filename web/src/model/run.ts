@@ -63,12 +63,17 @@ export interface Signal {
 /** Where blocks come from: the elements of a file, or a server. */
 export type BlockSource = (index: number) => Promise<Uint8Array<ArrayBuffer>>;
 
+/** All that says where a picture is. */
+export function numbersOf({ p, q, size }: Pick<Item, 'p' | 'q' | 'size'>): Value[] {
+  return [...p, ...q, ...size];
+}
+
 const HEADER = 0;
 const INSTANTS = 1;
 const FIRST_TRACKS = 2;
 
 export class Run {
-  readonly grids: [Grid, Grid, Grid];
+  readonly grids: [Grid, Grid, Grid, Grid];
   readonly signals: Signal[];
   private readonly byPath = new Map<string, Signal>();
   private readonly columns = new Map<number, Column>();
@@ -87,7 +92,7 @@ export class Run {
       start += 8 * rows;
       return grid;
     });
-    this.grids = [grids[0], grids[1], grids[2]];
+    this.grids = [grids[0], grids[1], grids[2], grids[3]];
     this.signals = header.signals.map(([path, unit, description, value, sign]) => ({
       path,
       unit,
@@ -102,9 +107,7 @@ export class Run {
     const text = new TextDecoder().decode(await inflate(await source(HEADER)));
     const header = JSON.parse(text) as Header;
     const run = new Run(header, await inflate(await source(INSTANTS)), source);
-    if (header.scene) {
-      await run.need(header.scene.items.flatMap((item) => [...item.p, ...item.q, ...item.size]));
-    }
+    if (header.scene) await run.need(header.scene.items.flatMap(numbersOf));
     return run;
   }
 
@@ -140,7 +143,7 @@ export class Run {
     items.forEach((item, index) => Object.assign(item, others[index]));
     this.signals.forEach((signal, index) => Object.assign(signal, other.signals[index]));
     this.grids.forEach((grid, index) => Object.assign(grid, { times: other.grids[index].times, row: 0, fraction: 0 }));
-    Object.assign(this.header, other.header, { scene: this.header.scene });
+    Object.assign(this.header, other.header, { scene: this.header.scene, modes: other.header.modes });
     this.columns.clear();
     this.inflated = other.inflated;
     this.bytes = other.bytes;

@@ -4,6 +4,7 @@ import type { EventRow } from '../format/types';
 import type { Run, Signal } from '../model/run';
 import type { Clock } from '../state/clock';
 import { button, element, icon, numberText, oncePerFrame, withUnit } from '../ui/element';
+import { curveColour, DASHES, drawInstant, style } from './look';
 import { saveCsv, savePng } from './save';
 
 export interface CardActions {
@@ -17,15 +18,6 @@ const MOST_EVENTS = 80; // in sight
 // The enumeration exists for the compiler only.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
 const RIGHT = 1 as uPlot.Axis.Side;
-const DASHES: number[][] = [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 4], [5, 2, 2, 2, 2, 2]];
-
-function style(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-export function curveColour(index: number): string {
-  return style(`--curve-${(index % 6) + 1}`);
-}
 
 interface Curve {
   signal: Signal;
@@ -346,13 +338,8 @@ export class PlotCard {
     const { ctx, bbox } = chart;
     const x = chart.valToPos(this.clock.time, 'x', true);
     if (x < bbox.left - 1 || x > bbox.left + bbox.width + 1) return;
+    drawInstant(chart, x);
     ctx.save();
-    ctx.strokeStyle = style('--accent');
-    ctx.lineWidth = 1.5 * devicePixelRatio;
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-    ctx.stroke();
     for (const { signal, colour } of this.curves) {
       const scale = chart.series.find((one) => one.stroke === colour)?.scale ?? this.scaleFor(signal);
       dot(chart, x, chart.valToPos(this.run.at(signal, this.clock.time), scale, true), colour);

@@ -1,11 +1,13 @@
-/** How much room a scene takes: at its start, and all along the run. */
+/** How much room a scene takes all along the run: as it lies, and about its middle. */
 import { Box3, Quaternion, Vector3 } from 'three';
 import type { Item, SceneHeader } from '../format/types';
 import type { Run } from '../model/run';
+import { moves } from './actor';
 
 const SAMPLES = 60;
 
 const ROUND = 16;
+const MOST_POINTS = 400; // of a mesh, that are looked at
 
 /** Points of a circle about x. */
 function circle(x: number, w: number, h: number): Vector3[] {
@@ -13,6 +15,14 @@ function circle(x: number, w: number, h: number): Vector3[] {
     const angle = (2 * Math.PI * k) / ROUND;
     return new Vector3(x, (w / 2) * Math.cos(angle), (h / 2) * Math.sin(angle));
   });
+}
+
+/** Some of the points of lines or of a mesh: enough to know how far they reach. */
+function pointsIn(points: number[]): Vector3[] {
+  const every = Math.max(1, Math.ceil(points.length / 3 / MOST_POINTS));
+  const result: Vector3[] = [];
+  for (let k = 0; k + 2 < points.length; k += 3 * every) result.push(new Vector3(points[k], points[k + 1], points[k + 2]));
+  return result;
 }
 
 /** Outer points of a shape, in its own axes. */
@@ -24,13 +34,15 @@ function pointsOf(item: Item, [l, w, h]: number[]): Vector3[] {
         return [...circle((part * l) / 2, across * w, across * h), ...circle((-part * l) / 2, across * w, across * h)];
       });
     case 'arrow': // as long as a force is large: that is no room
+    case 'axes': // no longer than a part of the model
       return [new Vector3(0, 0, 0)];
-    case 'axes':
-      return [new Vector3(0, 0, 0), new Vector3(l, 0, 0), new Vector3(0, l, 0), new Vector3(0, 0, l)];
     case 'outline':
       return (item.corners ?? []).flatMap(([x, y]) =>
         circle(0, w, w).map((p) => new Vector3(x + p.y, y + p.z, h / 2)),
       );
+    case 'lines':
+    case 'mesh':
+      return pointsIn(item.points ?? []);
     case 'wheel':
     case 'gear':
       return [...circle(0, w, w), ...circle(l, w, w)];
@@ -58,8 +70,15 @@ function roomNow(run: Run, items: Item[], turn: Quaternion): Box3 {
 }
 
 export interface Extent {
-  first: Box3;
   whole: Box3;
+  /** Room that what moves takes about its middle all along the run; up and down about the middle only if it rises. */
+  company: Box3;
+  /** What moves goes up or down by far more than its height. */
+  rises: boolean;
+  /** What moves goes far: it is lost sight of unless one follows. */
+  leaves: boolean;
+  /** There is hardly anything beside what goes so far. */
+  alone: boolean;
   /** Pieces of ground that the floor of the stage stands for. */
   ground: Set<Item>;
   /** Height of the floor. */
@@ -80,6 +99,18 @@ function isSheet(run: Run, item: Item, turn: Quaternion): boolean {
   return Math.abs(normal.y) > 0.999;
 }
 
+/** Middle of the pictures, as the stage follows it. */
+function middleNow(run: Run, items: Item[], turn: Quaternion): Vector3 {
+  const middle = new Vector3();
+  for (const { p } of items) middle.add(new Vector3(...p.map((value) => run.now(value))));
+  return middle.divideScalar(Math.max(1, items.length)).applyQuaternion(turn);
+}
+
+const lengthOf = (box: Box3): number => (box.isEmpty() ? 0 : box.getSize(new Vector3()).length());
+
+const HIGH = 3; // times the height of what moves
+const FAR_RUN = 4; // a run so many times longer than what moves is followed
+const FEW = 2; // pictures
 const FAR = 1.6; // what rests and is so many times larger than what moves is not all in sight
 
 /** Room that grows by what rests, large things such as runways left aside. */
@@ -95,7 +126,6 @@ function withResting(room: Box3, run: Run, resting: Item[], turn: Quaternion): B
 
 export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion): Extent {
   const grid = run.grids[1];
-  const moves = (item: Item): boolean => [...item.p, ...item.q, ...item.size].some((v) => typeof v === 'object');
   grid.seek(grid.times[0]);
   const sheets = scene.flat ? [] : scene.items.filter((item) => isSheet(run, item, turn));
   const solid = scene.items.filter((item) => !sheets.includes(item));
@@ -110,21 +140,32 @@ export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion): Extent
   const arrows = scene.items.filter(({ shape }) => shape === 'arrow');
   const level = roomNow(run, [...ground], turn).max.y;
 
-  const start = roomNow(run, moving, turn);
-  const whole = start.clone();
+  const whole = new Box3();
+  const about = new Box3(); // the middle
   let longestArrow = 0;
   const last = grid.times.length - 1;
   // Fewer instants where there are many pictures: this is a matter of size, not of exactness.
   const samples = Math.max(8, Math.min(SAMPLES, Math.round(4000 / Math.max(1, moving.length))));
   for (let k = 0; k <= samples; ++k) {
     grid.seek(grid.times[Math.round((k * last) / samples)]);
-    whole.union(roomNow(run, moving, turn));
+    const room = roomNow(run, moving, turn);
+    whole.union(room);
+    if (!room.isEmpty()) about.union(room.translate(middleNow(run, moving, turn).negate()));
     for (const { size } of arrows) longestArrow = Math.max(longestArrow, run.now(size[0]));
   }
   const all = withResting(whole, run, resting, turn);
+  const company = about.isEmpty() ? all.clone() : about;
+  const rises = !about.isEmpty() && whole.max.y - whole.min.y > HIGH * (about.max.y - about.min.y);
+  if (!rises) {
+    company.min.y = whole.min.y;
+    company.max.y = whole.max.y;
+  }
   return {
-    first: withResting(start, run, resting, turn),
     whole: all,
+    company,
+    rises,
+    leaves: lengthOf(whole) > FAR_RUN * lengthOf(company),
+    alone: moving.filter(({ shape }) => shape !== 'arrow' && shape !== 'axes').length <= FEW,
     ground,
     level: ground.size > 0 ? level : all.min.y,
     longestArrow,

@@ -1,5 +1,5 @@
 /** Materials: one per colour, lifted in the dark so that dark parts do not vanish. */
-import { Color, MeshStandardMaterial } from 'three';
+import { Color, DoubleSide, FrontSide, MeshStandardMaterial } from 'three';
 
 const LIFT = new Color('#aebfd4');
 const DARK = 0.09; // luminance below which a colour is lifted
@@ -8,8 +8,8 @@ export class Paints {
   private readonly known = new Map<string, { material: MeshStandardMaterial; colour: string }>();
   private dark = false;
 
-  readonly paint = (colour: string, opacity = 1): MeshStandardMaterial => {
-    const key = `${colour} ${opacity}`;
+  readonly paint = (colour: string, opacity = 1, both = false): MeshStandardMaterial => {
+    const key = `${colour} ${opacity} ${both}`;
     const known = this.known.get(key);
     if (known) return known.material;
     const material = new MeshStandardMaterial({
@@ -18,6 +18,7 @@ export class Paints {
       transparent: opacity < 1,
       opacity,
       depthWrite: opacity >= 1,
+      side: both ? DoubleSide : FrontSide,
     });
     this.known.set(key, { material, colour });
     this.apply(material, colour);

@@ -21,21 +21,22 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { Item, SceneHeader } from '../format/types';
+import type { Item, SceneHeader, ShapesHeader } from '../format/types';
 import type { Run } from '../model/run';
+import { between, makeActor, moves, placementOf, put, type Actor, type Measures, type Placement } from './actor';
 import { extentOf, type Extent } from './extent';
 import { Floor } from './floor';
 import { Paints } from './paint';
-import { makeShape } from './shapes';
-import type { Fineness, Placeable } from './shapes/shape';
+import { Ghost } from './ghost';
+import type { Fineness, ShapeContext } from './shapes/shape';
 import { Traces } from './traces';
+import { Vectors } from './vectors';
 
-interface Actor {
-  item: Item;
-  shape: Placeable;
-  /** Its origin, in the axes of the model. */
-  object: Group;
-  moves: boolean;
+/** A shape of vibration: where in the grid of modes, and how large; 1: as it was computed. */
+export interface ModePose {
+  shapes: ShapesHeader;
+  row: number;
+  amplitude: number;
 }
 
 export interface StageColours {
@@ -46,10 +47,11 @@ export interface StageColours {
 
 const FIELD = 32; // degrees
 const FILLED = 0.86; // part of the picture that the model takes up
-const FILLED_FOLLOWED = 0.6; // if it is followed: there is something around it
-const FAR_RUN = 3.2; // a run this many times longer than the model is followed
+const FILLED_FOLLOWED = 0.55; // if it is followed in the plane: there is something around it
+const FILLED_ALONE = 0.3; // if it is all there is
 const WALL = 0.06; // opacity
 const LONGEST_ARROW = 0.35; // of the size of the model
+const LONGEST_AXES = 0.2;
 const SOME = 60; // pictures, beyond which round things are made coarser where the processor draws them
 const MANY = 400; // and everywhere
 const VIEWS: Record<string, [number, number, number]> = {
@@ -84,16 +86,18 @@ export class Stage {
   private readonly sky = new HemisphereLight('#ffffff', '#aab4c2', 2.0);
   private readonly floor: Floor;
   private readonly traces: Traces;
+  readonly vectors: Vectors;
+  readonly ghost: Ghost;
+  private mode: ModePose | undefined;
   private readonly extent: Extent;
   private readonly size: number;
-  private readonly home = new Vector3(); // middle of what the camera was fitted to
   private readonly followed = new Vector3();
   private following: string;
   private ownView = false; // the user has moved the camera
   private viewName = 'iso';
   private readonly software: boolean;
-  /** Arrows longer than the model are drawn shorter, all of them alike. */
-  private readonly arrowScale: number;
+  /** Arrows and axes longer than the model are drawn shorter, arrows all of them alike. */
+  private readonly measures: Measures;
 
   constructor(
     private readonly run: Run,
@@ -115,15 +119,19 @@ export class Stage {
       this.root.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), (-Math.sign(header.up[2]) * Math.PI) / 2);
     }
     this.extent = extentOf(run, header, this.root.quaternion);
-    const whole = this.extent.whole.getSize(new Vector3()).length();
-    const first = this.extent.first.getSize(new Vector3()).length();
-    this.following = whole > FAR_RUN * first ? '*' : '';
-    this.size = Math.max(1e-6, this.following ? first : whole);
+    this.following = this.extent.leaves ? '*' : '';
+    this.size = Math.max(1e-6, (this.extent.leaves ? this.extent.company : this.extent.whole).getSize(new Vector3()).length());
 
-    this.arrowScale = Math.min(1, (LONGEST_ARROW * this.size) / Math.max(1e-9, this.extent.longestArrow));
-    this.makeActors();
+    this.measures = {
+      arrows: Math.min(1, (LONGEST_ARROW * this.size) / Math.max(1e-9, this.extent.longestArrow)),
+      longestAxes: LONGEST_AXES * this.size,
+    };
+    const context = this.shapeContext();
+    this.makeActors(context);
     this.traces = new Traces(run);
-    this.root.add(this.traces.object);
+    this.vectors = new Vectors(run, this.size, context);
+    this.ghost = new Ghost(context, this.measures);
+    this.root.add(this.traces.object, this.vectors.object, this.ghost.object);
     this.scene.add(this.root);
     const ground = new Group();
     this.scene.add(ground);
@@ -157,12 +165,12 @@ export class Stage {
 
   // -- actors --
 
-  private makeActors(): void {
+  private shapeContext(): ShapeContext {
     const count = this.items.length;
     const fineness: Fineness =
       count > MANY ? { round: 12, tube: 5 } : this.software && count > SOME ? { round: 20, tube: 7 } : { round: 40, tube: 8 };
     const geometries = new Map<string, BufferGeometry>();
-    const context = {
+    return {
       fineness,
       paint: this.paints.paint,
       shared: (name: string, make: () => BufferGeometry) => {
@@ -171,42 +179,40 @@ export class Stage {
         return known;
       },
     };
+  }
+
+  private makeActors(context: ShapeContext): void {
     this.run.grids[1].seek(this.run.start);
     for (const item of this.items) {
-      const size = item.size.map((value) => this.run.now(value)) as [number, number, number];
+      const placement = placementOf(this.run, item);
+      const size = placement.size.toArray();
       // Walls stand between the viewer and what they contain.
       const wall = item.shape === 'box' && (item.opacity ?? 1) < 0.5 && Math.min(...size) < 0.05 * Math.max(...size);
-      const shape = makeShape(wall ? { ...item, opacity: WALL } : item, context, size);
-      const object = new Group();
-      object.name = item.path;
-      object.userData.component = item.component;
-      object.add(shape.object);
-      const moves = [...item.p, ...item.q, ...item.size].some((value) => typeof value === 'object');
-      const actor = { item, shape, object, moves };
-      object.visible = !this.extent.ground.has(item);
-      this.put(actor);
+      const actor = { ...makeActor(wall ? { ...item, opacity: WALL } : item, context, placement), item };
+      actor.object.visible = !this.extent.ground.has(item);
+      put(actor, placement, this.measures);
       this.actors.push(actor);
       this.byPath.set(item.path, actor);
-      this.root.add(object);
+      this.root.add(actor.object);
     }
   }
 
-  private put({ item, shape, object }: Actor): void {
-    const { run } = this;
-    object.position.set(run.now(item.p[0]), run.now(item.p[1]), run.now(item.p[2]));
-    object.quaternion
-      .set(run.now(item.q[0]), run.now(item.q[1]), run.now(item.q[2]), run.now(item.q[3]))
-      .normalize();
-    const scale = item.shape === 'arrow' ? this.arrowScale : 1;
-    shape.resize(scale * run.now(item.size[0]), run.now(item.size[1]), run.now(item.size[2]));
+  private put(actor: Actor): void {
+    put(actor, placementOf(this.run, actor.item), this.measures);
   }
 
   /** Puts everything where it is at a time. */
   place(time: number): void {
+    if (this.mode) {
+      this.placeMode(this.mode);
+      return;
+    }
     this.run.grids[1].seek(time);
     for (const actor of this.actors) {
       if (actor.moves) this.put(actor);
     }
+    this.vectors.place(time);
+    this.ghost.place(time);
     this.moveAlong();
   }
 
@@ -214,11 +220,32 @@ export class Stage {
   renew(time: number): void {
     this.run.grids[1].seek(time);
     for (const actor of this.actors) {
-      const { item } = actor;
-      actor.moves = [...item.p, ...item.q, ...item.size].some((value) => typeof value === 'object');
+      actor.moves = moves(actor.item);
       this.put(actor);
     }
+    this.ghost.place(time);
     this.moveAlong();
+  }
+
+  /** Shows a shape of vibration instead of the run, whose tracks have been read; nothing: the run again. */
+  vibrate(mode: ModePose | undefined, time: number): void {
+    const over = this.mode && !mode;
+    this.mode = mode;
+    this.vectors.object.visible = this.ghost.object.visible = this.traces.object.visible = !mode;
+    if (over) this.renew(time);
+    this.place(time);
+  }
+
+  private placeMode({ shapes, row, amplitude }: ModePose): void {
+    const grid = this.run.grids[3];
+    const at = (time: number): Placement[] => {
+      grid.seek(time);
+      return shapes.items.map((item) => placementOf(this.run, item));
+    };
+    const rest = at(0);
+    at(row).forEach((placement, index) => {
+      put(this.actors[index], between(rest[index], placement, amplitude), this.measures);
+    });
   }
 
   /** Position of a picture in the world of the model, as it is on the stage. */
@@ -237,13 +264,16 @@ export class Stage {
   view(name: string): void {
     this.ownView = false;
     this.viewName = name;
-    const box = this.following ? this.extent.first : this.extent.whole;
-    box.getCenter(this.home);
+    const box = this.following ? this.extent.company : this.extent.whole;
     this.followed.copy(this.target());
-    const middle = this.home.clone();
-    if (this.following) middle.add(this.followed).sub(this.targetAtStart());
+    const middle = box.getCenter(new Vector3());
+    if (this.following) {
+      if (this.following !== '*') middle.set(0, this.extent.rises ? 0 : middle.y, 0);
+      middle.add(this.extent.rises ? this.followed : new Vector3(this.followed.x, 0, this.followed.z));
+    }
     const direction = this.flat ? new Vector3(0, 0, 1) : new Vector3(...(VIEWS[name] ?? VIEWS.iso)).normalize();
-    this.fit(box, middle, direction, this.following ? FILLED_FOLLOWED : FILLED);
+    const filled = this.flat ? FILLED_FOLLOWED : FILLED;
+    this.fit(box, middle, direction, !this.following ? FILLED : this.extent.alone ? FILLED_ALONE : filled);
     this.controls.target.copy(middle);
     this.controls.update();
     this.follow();
@@ -267,7 +297,7 @@ export class Stage {
     // The nearest place from where all corners are seen.
     const right = new Vector3().crossVectors(new Vector3(0, 1, 0), direction).normalize();
     const up = new Vector3().crossVectors(direction, right);
-    const slopeY = Math.tan((FIELD * Math.PI) / 360) * (this.flat ? filled : FILLED);
+    const slopeY = Math.tan((FIELD * Math.PI) / 360) * filled;
     const slopeX = slopeY * (width / height);
     let distance = 0;
     for (let corner = 0; corner < 8; ++corner) {
@@ -297,19 +327,6 @@ export class Stage {
       this.following === '*' ? actor.moves : actor.item.component === this.following,
     );
   }
-  private targetAtStart(): Vector3 {
-    const { row, fraction } = this.run.grids[1];
-    this.run.grids[1].seek(this.run.start);
-    const middle = new Vector3();
-    let count = 0;
-    for (const { item, moves } of this.actors) {
-      if (this.following === '*' ? !moves : item.component !== this.following) continue;
-      middle.add(new Vector3(...item.p.map((value) => this.run.now(value))));
-      ++count;
-    }
-    Object.assign(this.run.grids[1], { row, fraction });
-    return middle.divideScalar(Math.max(1, count)).applyQuaternion(this.root.quaternion);
-  }
   private middleOf(chosen: (actor: Actor) => boolean): Vector3 {
     const middle = new Vector3();
     let count = 0;
@@ -325,7 +342,7 @@ export class Stage {
     if (this.following) {
       const now = this.target();
       const step = now.clone().sub(this.followed);
-      if (!this.flat) step.y = 0; // what bounces does so before a calm background
+      if (!this.extent.rises) step.y = 0; // what bounces does so before a calm background
       this.followed.copy(now);
       this.camera.position.add(step);
       this.controls.target.add(step);
@@ -415,6 +432,13 @@ export class Stage {
     this.traces.resize(width, height);
     if (!this.ownView) this.view(this.viewName);
     this.redraw();
+  }
+
+  /** Gives back what browsers have few of. */
+  close(): void {
+    this.controls.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
   }
 
   draw(): void {

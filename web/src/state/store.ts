@@ -8,6 +8,9 @@ export interface Choices {
   view: string;
   follow: string;
   traces: boolean;
+  /** Kinds of arrows, a letter each, and the component that has them; '*': all. */
+  arrows: string;
+  at: string;
   fill: '' | 'stage' | 'panel';
   open: string;
 }
@@ -44,7 +47,7 @@ export class Store extends EventTarget {
   hash(more: [string, string][]): string {
     const words = new URLSearchParams(more);
     const { choices, defaults } = this;
-    for (const key of ['theme', 'tab', 'view', 'follow', 'fill', 'open'] as const) {
+    for (const key of ['theme', 'tab', 'view', 'follow', 'arrows', 'at', 'fill', 'open'] as const) {
       if (choices[key] !== defaults[key]) words.set(key, choices[key]);
     }
     if (choices.traces !== defaults.traces) words.set('traces', choices.traces ? '1' : '0');
@@ -59,7 +62,7 @@ export class Store extends EventTarget {
 function read(hash: string): Partial<Choices> {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const result: Partial<Choices> = {};
-  for (const key of ['tab', 'view', 'follow', 'open'] as const) {
+  for (const key of ['tab', 'view', 'follow', 'arrows', 'at', 'open'] as const) {
     const value = words.get(key);
     if (value !== null) result[key] = value;
   }

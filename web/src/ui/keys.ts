@@ -21,7 +21,10 @@ function nameOf(event: KeyboardEvent): string {
 export class Keys {
   readonly dialog: HTMLDialogElement;
 
-  constructor(private readonly actions: KeyAction[]) {
+  constructor(
+    private readonly actions: KeyAction[],
+    signal: AbortSignal,
+  ) {
     const rows = actions.map(({ shown, does }) =>
       element('tr', {}, element('td', {}, element('kbd', { text: shown })), element('td', { text: does })),
     );
@@ -36,7 +39,7 @@ export class Keys {
       ),
       element('table', {}, element('tbody', {}, ...rows)),
     );
-    document.addEventListener('keydown', (event) => { this.press(event); });
+    document.addEventListener('keydown', (event) => { this.press(event); }, { signal });
   }
 
   toggle(): void {

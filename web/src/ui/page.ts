@@ -4,7 +4,8 @@ import { makeEnergy } from '../energy/panel';
 import type { SceneHeader } from '../format/types';
 import { GraphPanel } from '../graph/panel';
 import type { Run } from '../model/run';
-import { makeModes } from '../modes/panel';
+import { makeModes, type Questions } from '../modes/panel';
+import { ModePlayer } from '../modes/player';
 import { PlotsPanel } from '../plots/panel';
 import { Stage } from '../stage/stage';
 import { Clock, SPEEDS } from '../state/clock';
@@ -37,13 +38,15 @@ export class Page {
   private readonly graph: GraphPanel | undefined;
   private readonly tabs: Tabs;
   private readonly keys: Keys;
+  private player: ModePlayer | undefined;
+  private readonly closing = new AbortController();
   private readonly prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
   constructor(
     private readonly app: HTMLElement,
     private readonly run: Run,
     /** Beside the stage, and in the head: what a server adds. */
-    live: { panel?: HTMLElement; buttons?: HTMLElement[] } = {},
+    private readonly live: { panel?: HTMLElement; buttons?: HTMLElement[]; questions?: Questions } = {},
   ) {
     const { header } = run;
     this.clock = new Clock(run.start, run.stop);
@@ -55,6 +58,8 @@ export class Page {
         view: 'iso',
         follow: 'auto',
         traces: header.scene ? isOfBalls(header.scene) : false,
+        arrows: '',
+        at: '*',
         fill: '',
         open: '',
       },
@@ -63,7 +68,7 @@ export class Page {
     this.dressRoot();
     if (header.scene) {
       this.stage = new Stage(run, header.scene, () => this.view?.redraw());
-      this.view = new StageView(this.stage, this.clock, this.store, header.events, (component) => { this.reveal(component); });
+      this.view = new StageView(run, this.stage, this.clock, this.store, header.events, (component) => { this.reveal(component); });
     }
     this.plots = new PlotsPanel(run, this.clock, this.store);
     const plot = (path: string, together: boolean): void => {
@@ -72,7 +77,7 @@ export class Page {
     this.variables = new VariablesPanel(run, this.clock, plot);
     this.graph = header.drawings ? new GraphPanel(run, this.clock, this.store, (paths) => { this.plotAll(paths); }) : undefined;
     this.tabs = new Tabs(this.makeTabs(), this.store);
-    this.keys = new Keys(this.keyActions());
+    this.keys = new Keys(this.keyActions(), this.closing.signal);
     app.dataset.stage = this.stage ? 'some' : 'none';
     app.append(
       this.head(live.buttons ?? []),
@@ -99,16 +104,27 @@ export class Page {
     if (graph) tabs.push({ name: 'graph', title: 'Bond graph', make: () => graph.node, shown: () => { graph.update(); } });
     const { diagram } = header;
     if (diagram && diagram.nodes.length <= MOST_COMPONENTS) {
-      const panel = new DiagramPanel(diagram, (path) => { this.openComponent(path); });
+      const panel = new DiagramPanel(diagram, header, (path) => this.waysInto(path));
       tabs.push({ name: 'diagram', title: 'Diagram', make: () => panel.node, shown: () => { panel.show(); } });
     }
     const { energy } = header;
-    if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(header.energy ?? energy) });
+    if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(header.energy ?? energy, this.run, this.clock) });
     const { modes, structure } = header;
-    if (modes && modes.values.length > 0) tabs.push({ name: 'modes', title: 'Modes', make: () => makeModes(modes) });
-    if (structure) tabs.push({ name: 'structure', title: 'Structure', make: () => makeStructure(structure) });
+    if (modes && modes.values.length > 0) tabs.push({ name: 'modes', title: 'Modes', make: () => this.makeModes() });
+    if (structure) tabs.push({ name: 'structure', title: 'Structure', make: () => makeStructure(structure, header) });
     tabs.push({ name: 'summary', title: 'Summary', make: () => makeSummary(this.run) });
     return tabs;
+  }
+
+  private makeModes(): HTMLElement {
+    const { modes, model } = this.run.header;
+    this.player?.stop();
+    this.player = undefined;
+    if (!modes) return element('p', { class: 'hint', text: 'The modes of this run are being computed.' });
+    const { view } = this;
+    if (view && modes.shapes) this.player = new ModePlayer(this.run, modes.shapes, view);
+    const unitOf = (path: string): string => this.run.signal(path)?.unit ?? '';
+    return makeModes(modes, { model, unitOf, player: this.player, questions: this.live.questions });
   }
 
   private head(buttons: HTMLElement[]): HTMLElement {
@@ -138,9 +154,10 @@ export class Page {
   /** Shows another run of the same model; false if it has other variables or pictures. */
   renew(other: Run, reference?: Run): boolean {
     if (!this.run.adopt(other)) return false;
+    this.player?.stop();
     this.clock.range(this.run.start, this.run.stop);
     this.view?.renew();
-    this.plots.renew(reference);
+    this.compare(reference);
     this.graph?.update();
     this.tabs.renew(['plots', 'variables', 'graph']);
     const pill = this.app.querySelector('.head .pill');
@@ -148,14 +165,36 @@ export class Page {
     return true;
   }
 
+  /** Another run of the model beside this one: dashed curves, and a ghost on the stage. */
+  compare(reference: Run | undefined): void {
+    this.plots.renew(reference);
+    this.view?.compare(reference);
+  }
+
+  /** More of the same run: curves and motion grow, and everything else waits for its end. */
+  grow(other: Run): boolean {
+    const atEnd = this.clock.time >= this.clock.stop;
+    if (!this.run.adopt(other)) return false;
+    this.player?.stop();
+    this.clock.range(this.run.start, this.run.stop);
+    if (atEnd && !this.clock.playing) this.clock.time = this.run.stop;
+    this.view?.renew();
+    this.plots.renew(undefined);
+    return true;
+  }
+
   // -- what happens --
 
   private listen(): void {
     const { store, clock } = this;
-    this.prefersDark.addEventListener('change', () => { this.dress(); });
+    const { signal } = this.closing;
+    this.prefersDark.addEventListener('change', () => { this.dress(); }, { signal });
     store.on('theme', () => { this.dress(); });
     store.on('fill', () => { this.fill(); });
-    const remember = (): void => {
+    // A shape of vibration stays until something else is looked at.
+    store.on('tab', () => { if (store.get('tab') !== 'modes') this.player?.stop(); });
+    clock.addEventListener('time', () => { this.player?.stop(); });
+    this.remember = (): void => {
       const time: [string, string][] = clock.playing || clock.time === clock.start ? [] : [['t', String(Number(clock.time.toPrecision(9)))]];
       const hash = store.hash(time);
       if (hash !== location.hash.replace(/^#/, '')) history.replaceState(null, '', `#${hash}`);
@@ -164,11 +203,23 @@ export class Page {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const later = (): void => {
       clearTimeout(waiting);
-      waiting = setTimeout(remember, 400);
+      waiting = setTimeout(this.remember, 400);
     };
+    signal.addEventListener('abort', () => { clearTimeout(waiting); });
     store.addEventListener('change', later);
     clock.addEventListener('time', () => { if (!clock.playing) later(); });
     clock.addEventListener('state', later);
+  }
+
+  private remember = (): void => undefined;
+
+  /** Makes room for another page, which begins with what was chosen in this one. */
+  close(): void {
+    this.clock.pause();
+    this.player?.stop();
+    this.remember();
+    this.closing.abort();
+    this.stage?.close();
   }
 
   private reveal(component: string): void {
@@ -176,14 +227,14 @@ export class Page {
     this.variables.reveal(component);
   }
 
-  /** Its bond graph, if it has one, else its variables. */
-  private openComponent(path: string): void {
-    if (this.run.header.drawings?.some((drawing) => drawing.path === path)) {
+  /** Its bond graph, if it has one, and its variables. */
+  private waysInto(path: string): { name: string; action: () => void }[] {
+    const open = (): void => {
       this.store.set('open', path);
       this.store.set('tab', 'graph');
-    } else {
-      this.reveal(path);
-    }
+    };
+    const drawn = this.run.header.drawings?.some((drawing) => drawing.path === path) ?? false;
+    return [...(drawn ? [{ name: 'Bond graph', action: open }] : []), { name: 'Variables', action: () => { this.reveal(path); } }];
   }
 
   private plotAll(paths: string[]): void {
@@ -267,6 +318,7 @@ export class Page {
       { keys: ['7'], shown: '7', does: 'view from the top', ...view('top') },
       { keys: ['t'], shown: 'T', does: 'follow what moves', action: () => this.view?.toggleFollow() },
       { keys: ['p'], shown: 'P', does: 'paths of the masses', action: () => { store.set('traces', !store.get('traces')); } },
+      { keys: ['v'], shown: 'V', does: 'arrows of forces, torques, velocities', action: () => this.view?.arrows.toggle() },
       { keys: ['f'], shown: 'F', does: 'large: animation, panel, both', action: () => { this.nextFill(); } },
       { keys: ['d'], shown: 'D', does: 'dark or light', action: () => { this.toggleTheme(); } },
       { keys: ['/'], shown: '/', does: 'search for a variable', action: () => { store.set('tab', 'plots'); this.plots.field.focus(); } },

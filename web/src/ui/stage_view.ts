@@ -1,8 +1,10 @@
 /** The stage on the page: views, following, paths, names of what is under the pointer. */
 import type { EventRow } from '../format/types';
-import type { Stage } from '../stage/stage';
+import type { Run } from '../model/run';
+import type { ModePose, Stage } from '../stage/stage';
 import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
+import { ArrowsMenu } from './arrows_menu';
 import { button, element, icon, oncePerFrame } from './element';
 
 const TITLES: Record<string, string> = { home: 'home', iso: 'iso', front: 'front', side: 'side', top: 'top' };
@@ -13,11 +15,13 @@ export class StageView {
   private readonly chosen = element('div', { class: 'group chosen' });
   private readonly followButton: HTMLButtonElement;
   private readonly traceButton: HTMLButtonElement;
+  readonly arrows: ArrowsMenu;
   private readonly flash = element('div', { class: 'flash' });
   private selected = '';
   private last: number;
 
   constructor(
+    run: Run,
     private readonly stage: Stage,
     private readonly clock: Clock,
     private readonly store: Store,
@@ -32,6 +36,7 @@ export class StageView {
     );
     this.followButton = button({ label: 'Follow what moves (T)', shows: 'follow', on: { click: () => { this.toggleFollow(); } } });
     this.traceButton = button({ label: 'Paths of the masses (P)', shows: 'paths', on: { click: () => { store.set('traces', !store.get('traces')); } } });
+    this.arrows = new ArrowsMenu(run, stage, store, () => { this.move(); });
     const fill = button({ label: 'Large (F)', on: { click: () => { store.set('fill', store.get('fill') === 'stage' ? '' : 'stage'); } } }, icon('M3 6V3h3M13 6V3h-3M3 10v3h3M13 10v3h-3'));
     this.node.append(
       stage.canvas,
@@ -39,7 +44,8 @@ export class StageView {
         'div',
         { class: 'views' },
         element('div', { class: 'group' }, ...views),
-        element('div', { class: 'group' }, this.followButton, this.traceButton, fill),
+        element('div', { class: 'group' }, this.followButton, this.traceButton, this.arrows.button, fill),
+        this.arrows.menu,
       ),
       this.chosen,
       this.flash,
@@ -128,10 +134,23 @@ export class StageView {
     this.stage.draw();
   }
 
+  /** A shape of vibration instead of the run. */
+  vibrate(pose: ModePose | undefined): void {
+    this.stage.vibrate(pose, this.clock.time);
+    this.redraw();
+  }
+
+  /** The ghost of another run; nothing: none. */
+  compare(reference: Run | undefined): void {
+    this.stage.ghost.show(reference);
+    this.move();
+  }
+
   /** The run has other data. */
   renew(): void {
     this.stage.renew(this.clock.time);
     this.showTraces();
+    void this.arrows.show();
     this.redraw();
   }
 

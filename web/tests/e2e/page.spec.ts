@@ -67,6 +67,20 @@ test('fits a phone', async ({ page }) => {
   watched.expectQuiet();
 });
 
+test('fits a phone without a mechanism too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const watched = new Watched(page);
+  await watched.open(pageOf('BondCircuit'));
+  const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { y: 0, width: 0, height: 0 };
+  const [head, side, foot] = [await box('.head'), await box('.side'), await box('.transport')];
+  expect(head.height).toBeGreaterThan(40);
+  expect(side.height).toBeGreaterThan(600);
+  expect(side.width).toBeGreaterThan(380);
+  expect(side.y).toBeGreaterThanOrEqual(head.y + head.height);
+  expect(foot.y).toBeGreaterThanOrEqual(side.y + side.height);
+  watched.expectQuiet();
+});
+
 test('marks events', async ({ page }) => {
   const watched = new Watched(page);
   await watched.open(pageOf('NewtonsCradle'));
@@ -91,7 +105,7 @@ test('opens a wrapped component, and shows the power of its bonds', async ({ pag
   for (const group of shown) {
     const path = await group.getAttribute('data-path');
     const bond = bonds.find((one) => one.path === path);
-    const power = bond?.effort.reduce((sum, effort, k) => sum + table.at(effort, time) * table.at(bond.flow[k], time), 0);
+    const power = bond?.effort.reduce((sum, effort, k) => sum + (bond.sign ?? 1) * table.at(effort, time) * (bond.flow[k] === null ? 0 : table.at(bond.flow[k], time)), 0);
     expect(Number(await group.getAttribute('data-power'))).toBeCloseTo(power ?? NaN, 5);
   }
   await page.locator('.graph nav button').first().click();
@@ -106,6 +120,9 @@ test('has a diagram of the components, which opens them', async ({ page }) => {
   const names = await page.locator('.diagram .component').evaluateAll((all) => all.map((one) => (one as SVGElement).dataset.path));
   expect(names.sort()).toEqual(['Body1', 'Body2', 'Fixed1', 'FixedTranslation1', 'Prismatic1', 'Revolute1']);
   await page.locator('.component[data-path="Revolute1"]').click();
+  const card = page.locator('.details[data-path="Revolute1"]');
+  await expect(card.locator('math').first()).toBeVisible();
+  await card.getByRole('button', { name: 'Bond graph' }).click();
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Bond graph');
   await expect(page.locator('.graph nav')).toContainText('Revolute1');
   watched.expectQuiet();
@@ -146,6 +163,14 @@ function hostilePage(): string {
   header.summary.diagnostics = [{ severity: 'warning', path: BAD, text: BAD, hint: BAD }];
   for (const entry of header.energy?.entries ?? []) entry.path = BAD;
   for (const node of header.diagram?.nodes ?? []) Object.assign(node, { path: BAD, type: BAD });
+  header.equations = { components: [BAD], list: [[0, BAD, [BAD, BAD, ['der', 1, BAD]]]] };
+  header.parameters = header.parameters?.map(([, value]) => [BAD, value, BAD, BAD]);
+  for (const frame of header.connection_graph?.frames ?? []) Object.assign(frame, { ports: [BAD], parts: [BAD] });
+  for (const edge of header.connection_graph?.edges ?? []) edge.part = BAD;
+  for (const matrix of header.incidence ? [header.incidence.stated, header.incidence.solved] : []) {
+    matrix.row_names = matrix.row_names.map(() => BAD);
+    matrix.column_names = matrix.column_names.map(() => BAD);
+  }
   const file = join(FOLDER, 'hostile.html');
   const coded = deflateSync(JSON.stringify(header)).toString('base64');
   writeFileSync(file, html.replace(block, (_, before: string, __, after: string) => before + coded + after));
@@ -157,6 +182,11 @@ test('shows hostile names as text', async ({ page }) => {
   await watched.open(hostilePage());
   await expect(page.locator('h1')).toHaveText(BAD.trim());
   for (const tab of await page.getByRole('tab').all()) await tab.click();
+  await page.getByRole('tab', { name: 'Diagram' }).click();
+  await page.locator('.diagram .component').first().click();
+  await expect(page.locator('.diagram .details math')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Structure' }).click();
+  await page.locator('.incidence canvas').last().hover();
   await page.getByRole('tab', { name: 'Variables' }).click();
   await page.locator('.tree summary, .tree .leaf').first().click();
   await page.keyboard.press('/');

@@ -101,11 +101,11 @@ test('a long run is cancelled, and shown as far as it came', async ({ page }) =>
   const watched = await openLive(page, 'DoublePendulum3D');
   const before = await runs(page);
   const stop = field(page, 'stop').getByRole('textbox');
-  await stop.fill('100000');
+  await stop.fill('10000000');
   await stop.press('Enter');
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await expect(cancel).toBeVisible();
-  await expect(page.locator('.live output').first()).toContainText('of 100000 s');
+  await expect(page.locator('.live output').first()).toContainText('of 1e7 s');
   await cancel.click();
   await expect.poll(() => runs(page)).toBeGreaterThan(before);
   await expect(page.locator('.live')).toContainText('Cancelled');
@@ -165,3 +165,47 @@ test('models are found and opened', async ({ page }) => {
   await expect(page.locator('.component:visible').first()).toBeVisible();
   expect(watched.errors).toEqual([]);
 });
+
+test('curves and motion grow while a run goes on', async ({ page }) => {
+  await page.goto(addressOf('DoublePendulum3D', '&stop=10000000'));
+  const parts = async (): Promise<number> => Number((await page.locator('html').getAttribute('data-parts')) ?? '0');
+  const rows = (): Promise<number> => page.evaluate(() => (window as unknown as { mb: { run: { times: Float64Array } } }).mb.run.times.length);
+  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(0);
+  const first = await rows();
+  // A part may come without a new row where rows are far apart: both have to grow in the end.
+  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(2);
+  await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(first);
+  await expect(page.locator('.live')).toHaveAttribute('data-state', 'running');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.live')).toHaveAttribute('data-state', 'idle', { timeout: 30_000 });
+  await expect(page.getByRole('tab', { name: 'Energy' })).toBeVisible();
+});
+
+test('the live page is asked for a root locus, a Bode diagram, and says what it does not know', async ({ page }) => {
+  const watched = await openLive(page, 'SpringMassDamper', '#tab=modes');
+  const ask = async (name: string, text: string): Promise<void> => {
+    const card = page.locator(`[data-question=${name}]`);
+    await card.getByRole('combobox').fill(text);
+    await card.getByRole('button', { name: 'Show' }).click();
+  };
+  await ask('locus', 'damper.d=0.5:12');
+  await expect(page.locator('.locus .branch')).toHaveCount(2);
+  await ask('response', 'spring.s_rel0:mass.s');
+  await expect(page.locator('.bode')).toHaveCount(1);
+  await ask('locus', 'damper.q=1:2');
+  await expect(page.locator('[data-question=locus] .message')).toContainText('There is no parameter damper.q.');
+  expect(watched.errors.filter((text) => !text.includes('400'))).toEqual([]);
+});
+
+test('modes are those of the values that are set', async ({ page }) => {
+  await openLive(page, 'SpringMassDamper', '#tab=modes');
+  const real = page.locator('.modes tbody td').nth(1);
+  await expect(real).toHaveText('−0.2');
+  await page.getByPlaceholder('Search parameters').fill('damper.d');
+  await andRun(page, async () => {
+    await field(page, 'damper.d').getByRole('textbox').fill('2');
+    await page.keyboard.press('Enter');
+  });
+  await expect(real).toHaveText('−1');
+});
+

@@ -1,7 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { arrange, lineKind } from '../../src/diagram/arrange';
 import { drawIcon, hasIcon, placeOf } from '../../src/diagram/icons';
 import type { DiagramHeader } from '../../src/format/types';
+
+/** As the page has them. */
+beforeAll(() => {
+  const names = ['Planar.Parts.Body', 'Planar.Joints.Revolute', 'Planar.Parts.Fixed', 'Mechanics3D.Joints.Revolute', 'Bonds.R'];
+  const data = document.createElement('script');
+  data.id = 'icons';
+  data.type = 'application/json';
+  data.textContent = JSON.stringify(Object.fromEntries(names.map((name) => [name, readFileSync(join(import.meta.dirname, `../../../icons/${name}.svg`), 'utf8')])));
+  document.body.append(data);
+});
 
 const frame = (name: string) => ({ name, kind: 'planar frame' });
 

@@ -32,7 +32,7 @@ export async function smallRun(signals: SignalRow[]): Promise<Run> {
     signals,
     tracks: { offset: [0, 0], step: [1, 0.25], order: [1, 0], grid: [0, 0] },
     blocks: [0, 1],
-    instants: [4, 0, 0],
+    instants: [4, 0, 0, 0],
     events: [{ time: 1, conditions: ['x > 1'] }],
   };
   const blocks = [

@@ -27,8 +27,8 @@ const near = (box: Box3, min: number[], max: number[]): void => {
 
 describe('shapes', () => {
   it('are all there', () => {
-    expect(SHAPES).toHaveLength(11);
-    for (const shape of SHAPES) expect(roomOf(shape, [1, 1, 1], { count: 8, corners: [[0, 0], [1, 0], [1, 1]] }).isEmpty()).toBe(false);
+    expect(SHAPES).toHaveLength(13);
+    for (const shape of SHAPES) expect(roomOf(shape, [1, 1, 1], { count: 8, corners: [[0, 0], [1, 0], [1, 1]], points: [0, 0, 0, 1, 0, 0, 1, 1, 0] }).isEmpty()).toBe(false);
   });
   it('extend along x from their origin', () => {
     near(roomOf('box', [3, 2, 1]), [0, -1, -0.5], [3, 1, 0.5]);
@@ -41,6 +41,10 @@ describe('shapes', () => {
     near(roomOf('sphere', [3, 2, 1]), [-1.5, -1, -0.5], [1.5, 1, 0.5]);
     near(roomOf('outline', [1, 0.2, 0.4], { corners: [[0, 0], [2, 0], [2, 1]] }), [-0.1, -0.1, -0.2], [2.1, 1.1, 0.2]);
     near(roomOf('axes', [1, 0.01, 0.01]), [0, 0, 0], [1, 1, 1]);
+  });
+  it('have their points where these are, if they are lines or meshes', () => {
+    near(roomOf('lines', [1, 0.2, 0.2], { points: [0, 0, 0, 2, 0, 0, 2, 1, 3] }), [-0.1, -0.1, -0.1], [2.1, 1.1, 3.1]);
+    near(roomOf('mesh', [9, 9, 9], { points: [0, 0, 0, 2, 0, 0, 2, 1, 3] }), [0, 0, 0], [2, 1, 3]);
   });
   it('turn about x, if they are wheels or gears', () => {
     near(roomOf('wheel', [0.2, 2, 2], { count: 8 }), [0, -1, -1], [0.2, 1, 1]);

@@ -7,6 +7,8 @@ import { highlight } from '../../site/code';
 import { anchor, relative } from '../../site/html';
 import { brokenLinks } from '../../site/links';
 import { render } from '../../site/markdown';
+import type { Component } from '../../site/program';
+import { referencePages } from '../../site/reference';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -59,4 +61,14 @@ test('markup in a page is text', () => {
 test('ways between folders', () => {
   expect(relative('index.html', 'passes/states.html')).toBe('passes/states.html');
   expect(relative('passes/states.html', 'index.html')).toBe('../index.html');
+});
+
+test('the page of a component leads to the examples that show it', () => {
+  const path = 'Planar.Parts.Body';
+  const component: Component = { path, description: 'A body.', is_model: false, class: 'Body', header: '', parameters: [], inner_parameters: [], ports: [], variables: [], equations: [], parts: [] };
+  const models = Array.from({ length: 14 }, (_, k) => `Model${k}`);
+  const { pages } = referencePages({ components: [component], icons: new Map(), drawn: new Set(), examples: new Map([[path, models]]) });
+  const body = pages.find(({ title }) => title === path)?.body ?? '';
+  expect(body).toContain('<a href="../gallery/index.html#Model0">Model0</a>');
+  expect(body).toContain('and 2 more');
 });

@@ -3,7 +3,7 @@ import { Clock, timeText } from '../../src/state/clock';
 import { Store, timeInHash, type Choices } from '../../src/state/store';
 import { paceText } from '../../src/ui/transport';
 
-const DEFAULTS: Choices = { theme: 'auto', tab: 'plots', plots: [['a']], view: 'iso', follow: 'auto', traces: false, fill: '', open: '' };
+const DEFAULTS: Choices = { theme: 'auto', tab: 'plots', plots: [['a']], view: 'iso', follow: 'auto', traces: false, arrows: '', at: '*', fill: '', open: '' };
 
 describe('the clock', () => {
   it('stays within the run and tells of changes only', () => {

@@ -3,6 +3,7 @@ import type { Item } from '../../format/types';
 import { makeArrow, makeAxes } from './arrows';
 import { makeCoil } from './coil';
 import { makeOutline } from './outline';
+import { makeLines, makeMesh } from './points';
 import type { Placeable, ShapeContext } from './shape';
 import { makeBeam, makeBox, makeCone, makeCylinder, makeSphere } from './solids';
 import { makeGear, makeWheel } from './wheels';
@@ -21,6 +22,8 @@ const MAKERS: Record<Item['shape'], Maker> = {
   gear: makeGear,
   outline: makeOutline,
   axes: makeAxes,
+  lines: makeLines,
+  mesh: makeMesh,
 };
 
 export const SHAPES = Object.keys(MAKERS) as Item['shape'][];

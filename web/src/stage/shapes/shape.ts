@@ -21,7 +21,8 @@ export interface Placeable {
   resize(length: number, width: number, height: number): void;
 }
 
-export type Paint = (colour: string, opacity?: number) => MeshStandardMaterial;
+/** `both`: seen from both sides. */
+export type Paint = (colour: string, opacity?: number, both?: boolean) => MeshStandardMaterial;
 
 export interface ShapeContext {
   fineness: Fineness;
