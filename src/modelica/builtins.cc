@@ -308,7 +308,8 @@ Value Elaborator::derivative(const Value& value, Position position) {
     if (x.is_number()) return Value::real(0.0);
     if (x.is_variable()) {
       if (item.kind != Value::Kind::real) {
-        throw ValueFault{"the time derivative of what is not Real", {}};
+        throw ValueFault{"the time derivative of what is not Real",
+                         "Only Real variables have one."};
       }
       return Value::real(pool_.variable(x.index(), x.order() + 1));
     }
@@ -319,7 +320,7 @@ Value Elaborator::derivative(const Value& value, Position position) {
 Value Elaborator::pre(const Value& value, Position position) {
   return each(value, [&](const Value& item) -> Value {
     const Expr& x = scalar(item);
-    if (!varies(x)) return item;
+    if (!varies(x) || x.op() == Op::pre) return item;
     if (!x.is_variable() || x.order() != 0) {
       fail(position, "", "pre() is of a variable only.",
            "Give the expression a name, as a variable of its own.");
@@ -340,14 +341,23 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
   const auto value = [&](std::size_t i, std::string_view other = {}) {
     return evaluate(argument(i, other), place);
   };
+  // In an algorithm, pre() is of the variable, whatever was assigned to it before.
+  const auto variable = [&]() -> Value {
+    const Expression& own = argument(0);
+    const bool plain = own.kind == Expression::Kind::reference && place.frame &&
+                       own.reference->parts.size() == 1 &&
+                       own.reference->parts[0].subscripts.empty();
+    const bool known =
+        plain && place.scope && find_member(*place.scope->instance, own.reference->parts[0].name);
+    return known ? evaluate(own, {place.scope, nullptr}) : value(0);
+  };
   if (name == "der") return derivative(value(0), call.position);
-  if (name == "pre") return pre(value(0), call.position);
+  if (name == "pre") return pre(variable(), call.position);
   if (name == "edge") {
-    const Value now = value(0);
-    return Value::boolean(scalar(now) && !scalar(pre(now, call.position)));
+    return Value::boolean(scalar(value(0)) && !scalar(pre(variable(), call.position)));
   }
   if (name == "change") {
-    const Value now = value(0), before = pre(now, call.position);
+    const Value now = value(0), before = pre(variable(), call.position);
     const Expr &a = scalar(now), &b = scalar(before);
     if (now.kind == Value::Kind::boolean) return Value::boolean((a && !b) || (!a && b));
     return Value::boolean(a < b || b < a);
@@ -372,7 +382,9 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
   if (name == "homotopy") return value(0, "actual");
   if (name == "semiLinear") {
     const Expr x = scalar(value(0)), up = scalar(value(1)), down = scalar(value(2));
-    return Value::real(select(x >= 0.0, up * x, down * x));
+    const Expr flow = semi_linear(x, up, down);
+    if (up.is_variable() && !flow.is_number()) streams_[flow.id()] = {x, up, down};
+    return Value::real(flow);
   }
   if (name == "sample") {
     return Value::boolean(
@@ -389,12 +401,17 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
   if (name == "isRoot" || name == "rooted" || name == "uniqueRoot") {
     return Value::truth(graph_answer(name, argument(0), place));
   }
-  if (name == "getInstanceName") return Value::string(path(*place.scope->instance));
+  if (name == "getInstanceName") {
+    const std::string inside = path(*place.scope->instance);
+    const std::string top(root_ ? root_->name.text() : std::string_view());
+    return Value::string(inside.empty() ? top : top + "." + inside);
+  }
   for (const std::string_view unsupported :
        {"delay", "spatialDistribution", "inStream", "actualStream", "Clock", "previous", "hold",
         "subSample", "superSample", "shiftSample", "interval"}) {
     if (name != unsupported) continue;
-    fail(call.position, std::string(name), fmt::format("{}() is not supported.", name));
+    fail(call.position, std::string(name), fmt::format("{}() is not supported.", name),
+         "Write the model without it.");
   }
   return std::nullopt;
 }
@@ -424,7 +441,8 @@ std::optional<Value> Elaborator::builtin_call(std::string_view name, const Expre
   if (std::optional<Value> result = math_call(name, arguments)) return result;
   if (std::optional<Value> result = array_call(name, arguments, call.position)) return result;
   fail(call.position, std::string(name),
-       fmt::format("{} does not take {}.", name, counted(arguments.size(), "argument")));
+       fmt::format("{} does not take {}.", name, counted(arguments.size(), "argument")),
+       "Give as many as the function has.");
 }
 
 Value Elaborator::evaluate_call(const Expression& call, const Place& place) {
@@ -452,25 +470,6 @@ Value Elaborator::evaluate_call(const Expression& call, const Place& place) {
     fail(call.position, print(reference), fmt::format("{} is no function.", print(reference)));
   }
   return call_function(found, call, place);
-}
-
-/// Functions in other languages: those that are the elementary ones under their names in C.
-Value Elaborator::call_external(Instance& function, const External& external, Frame& frame) {
-  std::string_view name = external.has_call ? external.function.text() : function.name.text();
-  const Place place{function.scopes.front(), &frame};
-  std::vector<Value> arguments;
-  for (const Expression* e : external.arguments) arguments.push_back(evaluate(*e, place));
-  if (!external.has_call) {
-    for (const auto& [input, value] : frame.values) {
-      if (value.kind != Value::Kind::none) arguments.push_back(value);
-    }
-  }
-  if (name == "fabs") name = "abs";
-  if (std::optional<Value> result = math_call(name, arguments)) return *result;
-  fail(external.position, path(function),
-       fmt::format("{} is written in another language ({}), which is not supported.",
-                   library_.path(*function.definition), name),
-       "Write it in Modelica.");
 }
 
 }  // namespace multibond::modelica

@@ -10,6 +10,35 @@
 
 namespace multibond::modelica {
 
+/// Of semiLinear: beside any flow that means something.
+constexpr double kExchange = 1e-9;
+
+/// Without a flow neither slope would be determined by the other: a trace of exchange between them
+/// makes what rests take the mean of its neighbours.
+Expr Elaborator::semi_linear(const Expr& x, const Expr& up, const Expr& down) {
+  return up * (max(x, 0.0) + kExchange) + down * (min(x, 0.0) - kExchange);
+}
+
+/// Where streams meet, H_i = semiLinear(m_i, h, h_i): their sum is zero where h is the mean of what
+/// flows in. Said so, h has a value at any flow, and no elimination has to find it among numbers
+/// that may be zero.
+std::optional<std::pair<Expr, Expr>> Elaborator::mixed_stream(
+    const std::vector<Expr>& flows, const std::unordered_map<std::uint32_t, Expr>& values) const {
+  Expr amount = 0.0, carried = 0.0, mixed = 0.0;
+  for (const Expr& flow : flows) {
+    if (!flow.is_variable()) return std::nullopt;
+    const auto value = values.find(flow.index());
+    if (value == values.end()) return std::nullopt;
+    const auto stream = streams_.find(value->second.id());
+    if (stream == streams_.end()) return std::nullopt;
+    const Expr inflow = max(-stream->second.flow, 0.0) + kExchange;
+    amount += inflow;
+    carried += inflow * stream->second.inside;
+    mixed = stream->second.port;
+  }
+  return std::pair(mixed, carried / amount);
+}
+
 /// The connectors that one side of connect() names, with their shape.
 std::vector<Elaborator::Connector> Elaborator::connectors(const Expression& expression,
                                                           const Place& place, Shape& shape,
@@ -70,7 +99,7 @@ void Elaborator::collect_connection(const Statement& statement, const Place& pla
          "Give both the same size.");
   }
   for (std::size_t k = 0; k < a.size(); ++k) {
-    joints_.push_back({a[k], b[k], statement.position});
+    joints_.push_back({a[k], b[k], statement.position, current_});
     ++cardinality_[a[k].instance];
     ++cardinality_[b[k].instance];
   }
@@ -205,6 +234,14 @@ void Elaborator::connect_all() {
 }
 
 void Elaborator::write_connections() {
+  std::unordered_map<std::uint32_t, Expr> streams;  // what semiLinear gives, by variable
+  for (const SystemEquation& equation : system_.equations) {
+    if (streams_.empty()) break;
+    if (!equation.left.is_variable() || equation.right.is_number()) continue;
+    if (streams_.contains(equation.right.id())) {
+      streams.emplace(equation.left.index(), equation.right);
+    }
+  }
   std::vector<std::vector<std::size_t>> sets(faces_.size());
   for (std::size_t f = 0; f < faces_.size(); ++f) {
     if (faces_[f].connected) sets[find_face(f)].push_back(f);
@@ -225,11 +262,20 @@ void Elaborator::write_connections() {
     };
     if (first.instance->flow) {
       Expr sum = 0.0;
+      std::vector<Expr> parts;
+      bool inside = set.size() > 1;
       for (const std::size_t f : set) {
         const Expr& x = leaves(*faces_[f].instance)[faces_[f].leaf].scalar;
         sum += faces_[f].outside ? -x : x;
+        inside = inside && !faces_[f].outside;
+        parts.push_back(x);
       }
-      add(sum, 0.0, first.position);
+      const auto mixed = inside ? mixed_stream(parts, streams) : std::nullopt;
+      if (mixed) {
+        add(mixed->first, mixed->second, first.position);
+      } else {
+        add(sum, 0.0, first.position);
+      }
       continue;
     }
     const Expr& x = leaves(*first.instance)[first.leaf].scalar;
@@ -245,6 +291,7 @@ void Elaborator::write_connections() {
 /// Flows of faces that nobody connected are zero: those of parts of the model, seen from outside
 /// of the parts, and those of its own connectors.
 void Elaborator::close_flows(Instance& instance, bool in_connector) {
+  if (native_connector(instance)) return;  // what it is part of sees to that
   if (instance.is_array && instance.builtin == Builtin::none) {
     for (Instance* element : instance.elements) close_flows(*element, in_connector);
     return;

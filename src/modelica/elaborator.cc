@@ -11,6 +11,8 @@ namespace {
 
 constexpr int kDeepest = 900;
 constexpr std::size_t kMostFindings = 50;
+/// Beyond its zero by this much a relation has changed: what rests at zero moves by rounding.
+constexpr double kBand = 1e-10;
 
 /// Types that every model knows.
 constexpr std::string_view kPrelude =
@@ -34,6 +36,7 @@ Elaborator::Elaborator(Library& library, const FlattenOptions& options)
         return leaf.op() == Op::parameter ? system_.parameters[leaf.index()].value : 0.0;
       }) {
   system_.components.push_back({});
+  system_.event_rules = {true, kBand, kNoVariable, true};
 }
 
 // -- messages -------------------------------------------------------------------------------------
@@ -93,6 +96,7 @@ const Modifier* Elaborator::settings() {
     Binding& binding = bindings_.emplace_back();
     binding.expression = &library_.expression("--set " + name, text);
     binding.position = binding.expression->position;
+    settings_.insert(&binding);
     Modifier* inner = new_modifier();
     inner->binding = &binding;
     inner->position = binding.position;
@@ -111,10 +115,13 @@ const Modifier* Elaborator::settings() {
   return all;
 }
 
+void Elaborator::add_prelude() {
+  if (library_.top(library_.names()("StateSelect"))) return;
+  library_.load_text("the language", std::string(kPrelude));
+}
+
 System Elaborator::run(const Class& model) {
-  if (!library_.top(library_.names()("StateSelect"))) {
-    library_.load_text("the language", std::string(kPrelude));
-  }
+  add_prelude();
   switch (model.restriction) {
     case Restriction::model:
     case Restriction::block:
@@ -131,18 +138,7 @@ System Elaborator::run(const Class& model) {
          fmt::format("{} is partial: it cannot be run by itself.", library_.path(model)),
          "Extend it by a model that completes it.");
   }
-  // The classes around it, from the top.
-  std::vector<const Class*> around;
-  for (const Class* c = model.enclosing; c; c = c->enclosing) around.insert(around.begin(), c);
-  const Scope* enclosing = nullptr;
-  Found found;
-  for (const Class* c : around) {
-    found = found ? find_in(found, c->name, model.position) : top_class(c->name);
-    if (!found) break;
-    Instance& inside = namespace_of(found);
-    expand(inside);
-    enclosing = inside.scopes.empty() ? nullptr : inside.scopes.front();
-  }
+  const Scope* const enclosing = enclosing_scope(model);
   Instance& root = instances_.emplace_back();
   root_ = &root;
   root.name = model.name;
@@ -155,8 +151,16 @@ System Elaborator::run(const Class& model) {
   set_type(root, type);
   visit(root);
   if (!findings_.empty()) throw Error(std::move(findings_));
+  if (!buses_.empty()) {
+    collecting_buses_ = true;
+    collect(root);
+    collecting_buses_ = false;
+    complete_buses();
+    if (!findings_.empty()) throw Error(std::move(findings_));
+  }
   find_constants(root);
   collect(root);
+  sort_joints();
   grow_forest();
   if (!findings_.empty()) throw Error(std::move(findings_));
   state_equations(root);
@@ -165,7 +169,10 @@ System Elaborator::run(const Class& model) {
   if (!findings_.empty()) throw Error(std::move(findings_));
   write_connections();
   close_flows(root, false);
-  remember_discretes();
+  state_hidden();
+  start_discretes();
+  add_shapes();
+  add_natives();
   finish_parameters();
   if (unwatched_ > 0) {
     system_.diagnostics.push_back(
@@ -204,6 +211,12 @@ void Elaborator::finish_parameters() {
 }
 
 // -- from outside ---------------------------------------------------------------------------------
+
+FlatModel flatten_model(Library& library, const Class& model, const FlattenOptions& options) {
+  Elaborator elaborator(library, options);
+  System system = elaborator.run(model);
+  return {std::move(system), elaborator.components()};
+}
 
 System flatten(Library& library, const Class& model, const FlattenOptions& options) {
   return Elaborator(library, options).run(model);

@@ -9,13 +9,17 @@
 #include <string>
 #include <unordered_set>
 
+#include "diagram_source.h"
 #include "instance.h"
 #include "multibond/model/system.h"
+#include "multibond/modelica/describe.h"
 #include "multibond/modelica/flatten.h"
 #include "multibond/modelica/library.h"
 #include "multibond/symbolic/evaluate.h"
 
 namespace multibond::modelica {
+
+struct RandomGenerator;
 
 /// Where an expression is evaluated.
 struct Place {
@@ -47,8 +51,15 @@ class Elaborator {
  public:
   Elaborator(Library& library, const FlattenOptions& options);
   System run(const Class& model);
+  /// After a run: the components of the catalog; null if there are none.
+  const std::shared_ptr<multibond::Component>& components() const { return native_root_; }
+  ClassDescription offer(const Class& definition);
+  DiagramSource diagram(const Class& model);
 
  private:
+  void offer(const Member& member, ClassDescription& result);
+  std::vector<const Class*> layers(Instance& instance);
+  DiagramPart diagram_part(const Member& member, bool with_connectors, bool& connector);
   // -- messages (elaborator.cc) --
   [[noreturn]] void fail(Position position, const std::string& subject, std::string fact,
                          std::string remedy = {}) const;
@@ -105,6 +116,10 @@ class Elaborator {
   void make_parameter(Instance& instance);
   void make_variable(Instance& instance);
   std::optional<Value> bound_value(Instance& instance);
+  std::optional<Value> initial_value(Instance& instance);
+  std::optional<Value> initial_value(Instance& instance, const List<Statement*>& statements,
+                                     const Place& place);
+  bool is_known(const Value& value);
   Value evaluate(const Binding& binding);
   Value attribute(Instance& instance, std::string_view name, bool& given);
   Value attribute_leaf(const Value& value, const Instance& instance, std::size_t leaf) const;
@@ -126,6 +141,7 @@ class Elaborator {
   Value evaluate_reference(const Reference& reference, const Place& place);
   Value walk(Value value, const Reference& reference, std::size_t part, const Place& place);
   Value subscript(const Value& value, const List<Expression*>& subscripts, const Place& place);
+  Value varying_subscript(const Value& value, std::vector<Value> subscripts, Position position);
   /// For each dimension the indices that are chosen, from 0, and whether the dimension stays.
   struct Indices {
     std::vector<std::vector<int>> chosen;
@@ -170,13 +186,40 @@ class Elaborator {
   std::vector<Value> run_once(Instance& function, Frame& frame, Position position);
   std::vector<Value> run_paths(Instance& function, const Frame& frame, Position position,
                                std::vector<std::pair<Expr, bool>> prefix, int& runs);
-  bool decide(const Expr& condition);
-  Value call_external(Instance& function, const External& external, Frame& frame);
+  struct SplitPaths {};  ///< thrown where a function must be run path by path
+  bool decide(const Expr& condition, Position position);
+  /// Conditions in functions make no events.
+  Expr quiet(const Expr& condition) const {
+    return functions_running_ > 0 ? no_event(condition) : condition;
+  }
+  std::optional<Value> varying_element(const Reference& reference, const Place& place);
+  Value construct_object(const Found& object, const Expression& call, const Place& place);
+  void call_external(Instance& function, const External& external, Frame& frame);
+  std::optional<std::vector<Value>> external_results(std::string_view name,
+                                                     const std::vector<Value>& arguments);
+  std::optional<Value> text_function(std::string_view name, const std::vector<Value>& arguments);
+  std::optional<std::vector<Value>> random_call(std::string_view name,
+                                                const std::vector<Value>& arguments);
+  std::vector<Value> draw(const RandomGenerator& generator, const Value& state);
+  /// A generator whose state no variable of the text holds.
+  struct HiddenGenerator {
+    Value start = {}, now = {};  ///< before the run; after the clauses so far
+    std::vector<Expr> variables = {};
+    bool begun = false;
+  };
+  void begin_hidden(int id, HiddenGenerator& hidden);
+  std::map<int, Value> hidden_states() const;
+  void keep_hidden(const std::map<int, Value>& before, const Expr& happens);
+  void state_hidden();
+  Value make_table_object(Instance& function, Frame& frame);
+  std::optional<Value> table_call(std::string_view name, const std::vector<Value>& arguments);
   enum class Flow : std::uint8_t { on, leave, finish };
   Flow execute(const List<Statement*>& statements, const Place& place);
   Flow execute(const Statement& statement, const Place& place);
   Flow execute_choice(const Statement& statement, const Place& place);
   void assign(const Expression& target, const Value& value, const Place& place);
+  std::optional<Value> assigned_where(const Value& old, const List<Expression*>& subscripts,
+                                      const Value& value, const Place& place);
   Value assigned(Value old, const Reference& reference, std::size_t part, const Value& value,
                  const Place& place);
   std::vector<Value> evaluate_results(const Expression& call, const Place& place, std::size_t n);
@@ -199,26 +242,27 @@ class Elaborator {
   std::vector<SystemEquation> branch_equations(const List<Statement*>& body, const Place& place,
                                                bool initial);
   void state_when(const Statement& statement, const Place& place);
-  struct WhenCondition {
-    Expr condition = 0.0;
-    bool initial = false;  ///< also at the start
+  /// A branch of a when clause.
+  struct WhenBranch {
+    Expr edge = 0.0;                                          ///< that it becomes true
+    bool initial = false;                                     ///< also at the start
+    std::vector<std::pair<std::uint32_t, Expr>> values = {};  ///< by variable
+    std::vector<WhenAction> actions = {};
+    bool never() const { return !initial && edge.is_number(0); }
   };
-  WhenCondition when_condition(const Expression& expression, const Place& place);
-  void when_actions(const List<Statement*>& body, const Place& place,
-                    std::vector<WhenAction>& actions);
-  void when_assign(const Value& target, const Value& value, Position position,
-                   std::vector<WhenAction>& actions);
-  void add_when(const WhenCondition& when, std::vector<WhenAction> actions, Position position);
+  WhenBranch when_branch(const Expression& expression, const Place& place);
+  void when_body(const List<Statement*>& body, const Place& place, WhenBranch& branch);
+  void when_assign(const Value& target, const Value& value, Position position, WhenBranch& branch);
+  void add_when(const WhenBranch& branch, const Expr& happens, Position position);
+  Expr active(const WhenBranch& branch);
+  Expr rising(const Expr& condition, Position position);
+  void make_discrete(const Value& value);
   void state_algorithm(const Section& section, const Scope* scope);
   bool found_at_start(const Expr& expr);
-  bool assign_at_start(const Value& left, const Value& right, Position position);
   void when_statement(const Statement& statement, const Place& place);
-  void when_assign_new(const Value& target, const Value& value, Position position,
-                       std::vector<WhenAction>& actions);
   bool each_scalar_is_real(const Value& value) const;
   Expr initial_flag();
-  void remember_discretes();
-  std::uint32_t hidden_discrete(std::string_view path, double start, std::uint32_t component);
+  void start_discretes();
   Expr sample(const Expr& start, const Expr& interval, Position position);
   template <typename Action>
   void guarded(Action&& action) {
@@ -240,11 +284,30 @@ class Elaborator {
   struct Joint {
     Connector a, b;
     Position position;
+    const Instance* where = nullptr;  ///< whose text states it
     bool cut = false;
   };
   void collect_connection(const Statement& statement, const Place& place);
   std::vector<Connector> connectors(const Expression& expression, const Place& place, Shape& shape,
                                     bool& absent);
+  // -- expandable connectors (buses.cc) --
+  struct BusSide {
+    Instance* component = nullptr;
+    bool scalar = false;      ///< one number of an array
+    Instance* bus = nullptr;  ///< which has no such name yet
+    Name name = {};
+  };
+  struct BusConnection {
+    BusSide a, b;
+    Position position;
+    const Instance* owner;
+  };
+  void visit_bus(Instance& bus);
+  BusSide bus_side(const Expression& expression, const Place& place);
+  Instance* add_to_bus(Instance& bus, Name name, const Instance& like, bool scalar);
+  void collect_bus(const Statement& statement, const Place& place);
+  bool match_buses(Instance& a, Instance& b, Position position);
+  void complete_buses();
   void connect_all();
   void connect(Instance& a, bool a_outside, Instance& b, bool b_outside, Position position,
                bool cut);
@@ -253,6 +316,9 @@ class Elaborator {
   std::size_t face(Instance& instance, std::size_t leaf, bool outside, Position position);
   std::size_t find_face(std::size_t f);
   void write_connections();
+  Expr semi_linear(const Expr& x, const Expr& up, const Expr& down);
+  std::optional<std::pair<Expr, Expr>> mixed_stream(
+      const std::vector<Expr>& flows, const std::unordered_map<std::uint32_t, Expr>& values) const;
   void close_flows(Instance& instance, bool in_connector);
   Instance* overconstrained(Instance& instance);
   Instance* overconstrained_part(Instance& connector);
@@ -263,8 +329,32 @@ class Elaborator {
   void cut_equations(Instance& a, Instance& b, Position position);
   Instance* single_component(const Expression& expression, const Place& place);
 
+  // -- shapes of libraries (shapes.cc) --
+  bool is_shape(const Instance& instance) const;
+  Value shape_value(Instance& shape, std::string_view name, bool given);
+  std::vector<double> shape_numbers(Instance& shape, std::string_view name);
+  void add_shape(Instance& shape);
+  void add_shapes();
+
+  // -- components of the catalog (native_parts.cc, native_merge.cc) --
+  const Class& native_definition(Instance& instance, const Class& definition,
+                                 const Modifier* modifier);
+  bool is_native_member(const Instance& instance, const Member& member) const;
+  const NativeClass* native_connector(const Instance& instance) const;
+  void note_native(Instance& part);
+  std::string native_port(const Connector& connector) const;
+  void refuse_frame(const Connector& connector, Position position);
+  void sort_joints();
+  std::string native_text(const Value& value, Position position);
+  SourceLocation location(Position position);
+  void add_natives();
+  class NativeTree;
+  class NativeMerge;
+
   // -- the system (elaborator.cc) --
   void finish_parameters();
+  const Scope* enclosing_scope(const Class& definition);
+  void add_prelude();
   const Modifier* settings();
 
   Library& library_;
@@ -281,7 +371,8 @@ class Elaborator {
   std::deque<Instance> instances_;
   std::unordered_map<const Class*, Found> top_classes_;
   Instance* root_ = nullptr;
-  std::vector<std::string> making_;  ///< components in the making, for cycles
+  std::unordered_set<const Binding*> settings_;  ///< given by the user
+  std::vector<std::string> making_;              ///< components in the making, for cycles
   int depth_ = 0;
 
   std::vector<char> varying_;  ///< by node of the pool
@@ -295,15 +386,25 @@ class Elaborator {
   std::vector<SystemEquation>* branch_ = nullptr;  ///< where equations of a branch go
   std::size_t unwatched_ = 0;                      ///< assertions over variables
   std::uint32_t samplers_ = 0;
-  bool at_start_ = false;                    ///< initial equations are stated: initial() holds
-  std::optional<std::uint32_t> start_flag_;  ///< variable that is 1 at the start
-  std::vector<bool> discrete_type_;          ///< by variable: Boolean, Integer, enumeration
+  bool at_start_ = false;         ///< initial equations are stated: initial() holds
+  std::uint32_t conditions_ = 0;  ///< of when clauses that are no variables
   std::unordered_map<std::uint32_t, bool> follows_found_;  ///< variables that stand for parameters
   struct PathScript {
     std::vector<std::pair<Expr, bool>> taken = {};
     std::size_t at = 0;
   };
+  int functions_running_ = 0;
   PathScript* script_ = nullptr;  ///< of the function that runs path by path
+
+  /// Functions of a table that was made, by name and column.
+  struct TableFunctions {
+    std::shared_ptr<const Compound> object = {};
+    std::map<std::string, std::shared_ptr<const Function>> functions = {};
+  };
+  std::unordered_map<const Compound*, TableFunctions> tables_;
+  std::map<int, HiddenGenerator> hidden_;
+  bool in_when_ = false;  ///< the body of a when clause is evaluated
+  std::map<const RandomGenerator*, std::vector<std::shared_ptr<const Function>>> generators_;
 
   // connections
   std::vector<Joint> joints_;
@@ -318,6 +419,16 @@ class Elaborator {
   std::vector<Face> faces_;
   std::vector<std::uint32_t> face_parent_;
   std::unordered_map<const Instance*, std::size_t> first_face_[2];
+  /// semiLinear(flow, port, inside), by the number of the expression.
+  struct Stream {
+    Expr flow, port, inside;
+  };
+  std::unordered_map<std::uint32_t, Stream> streams_;
+  // expandable connectors
+  bool collecting_buses_ = false;
+  std::vector<Instance*> buses_;
+  std::vector<BusConnection> bus_connections_;
+  std::unordered_set<const Member*> bus_members_;  ///< those that are connected
   // the graph of overconstrained records
   std::unordered_map<const Instance*, std::size_t> node_number_;
   std::vector<Instance*> nodes_;
@@ -325,6 +436,24 @@ class Elaborator {
   std::vector<std::size_t> roots_;
   std::vector<std::pair<int, std::size_t>> potential_roots_;
   std::vector<bool> is_root_, rooted_;
+  std::vector<Instance*> shapes_;
+  // components of the catalog
+  std::shared_ptr<multibond::Component> native_root_;
+  std::vector<Instance*> native_parts_, native_connectors_;
+  std::vector<Joint> native_joints_;  ///< between their ports alone
+  struct Outlet {
+    std::string port;
+    const Instance* where;  ///< null: seen from outside
+    Position position;
+  };
+  std::vector<Outlet> outlets_;  ///< ports that meet connectors of text
+  struct Crossing {
+    Connector connector;  ///< of text
+    std::string port;     ///< that it meets
+    Position position;
+  };
+  std::vector<Crossing> crossings_;
+  std::vector<std::pair<std::string, Position>> native_places_;  ///< of components, by path
 };
 
 /// Recursion that would not end is refused.

@@ -42,14 +42,16 @@ void Elaborator::visit(Instance& instance) {
   }
   expand(instance);
   if (instance.builtin != Builtin::none) return visit(instance);
-  if (instance.definition->expandable) {
-    fail(instance.element ? instance.element->position : 0, path(instance),
-         fmt::format("{} is an expandable connector, which is not supported yet.", path(instance)),
-         "Use a connector whose variables are declared.");
+  if (instance.definition->expandable) return visit_bus(instance);
+  if (native_connector(instance)) {
+    native_connectors_.push_back(&instance);
+    return;
   }
+  if (instance.native) note_native(instance);
+  if (is_shape(instance)) shapes_.push_back(&instance);
   for (std::size_t i = 0; i < instance.members.size(); ++i) {
     Member* const member = instance.members[i];
-    if (member->is_class()) continue;
+    if (member->is_class() || is_native_member(instance, *member)) continue;
     guarded([&] {
       Instance* const part = component(instance, *member);
       const bool own = part && part->parent == &instance;
@@ -133,10 +135,14 @@ void Elaborator::collect(const List<Statement*>& statements, const Place& place)
     guarded([&] {
       switch (s->kind) {
         case Statement::Kind::connect:
-          collect_connection(*s, place);
+          if (collecting_buses_) {
+            collect_bus(*s, place);
+          } else {
+            collect_connection(*s, place);
+          }
           break;
         case Statement::Kind::call:
-          if (is_connections_call(*s->left->reference)) {
+          if (!collecting_buses_ && is_connections_call(*s->left->reference)) {
             const std::string_view name = s->left->reference->parts.back().name.text();
             if (!collect_graph(name, *s->left, place)) {
               fail(s->position, "",
@@ -227,6 +233,13 @@ void Elaborator::state_declaration(Instance& instance) {
   const Position position = instance.modifier && instance.modifier->binding
                                 ? instance.modifier->binding->position
                                 : instance.element->position;
+  const bool from_outside = instance.causality == Causality::input && instance.parent == root_;
+  if (!from_outside && instance.modifier && settings_.contains(instance.modifier->binding)) {
+    fail(position, path(instance),
+         fmt::format("{} is a variable: its value follows from the equations.", path(instance)),
+         fmt::format("Set a parameter, or the value that it starts with: --set {}.start=VALUE.",
+                     path(instance)));
+  }
   Value value = *bound;
   if (instance.is_array && value.is_scalar()) value = zeros(instance.shape, value);
   const Instance* const before = current_;
@@ -312,7 +325,6 @@ void Elaborator::state(const Statement& s, const Place& place, bool initial) {
       }
       try {
         const Value left = evaluate(*s.left, place), right = evaluate(*s.right, place);
-        if (initial && !branch_ && assign_at_start(left, right, s.position)) return;
         equate(left, right, s.position, initial);
       } catch (const ValueFault& fault) {
         fail(s.position, "", fault.fact + ".", fault.remedy);
@@ -386,7 +398,8 @@ void Elaborator::state_assert(const Expression& call, const Place& place) {
   if (warning) {
     warn(call.position, subject, fmt::format("{}: {}", path_in_messages(*current_), words));
   } else {
-    fail(call.position, subject, fmt::format("{}: {}", path_in_messages(*current_), words));
+    fail(call.position, subject, fmt::format("{}: {}", path_in_messages(*current_), words),
+         "The model asserts this: change the values that it is about.");
   }
 }
 
@@ -439,6 +452,17 @@ void Elaborator::state_choice(const Statement& s, const Place& place, bool initi
          "Give all branches, 'else' included, the same number: the condition varies.");
   }
   for (std::size_t k = 0; k < n; ++k) {
+    // s = a in one branch and s = b in the other: s is what the condition chooses.
+    const Expr& left = last[k].left;
+    if (std::all_of(varying.begin(), varying.end(),
+                    [&](const auto& branch) { return same(branch.second[k].left, left); })) {
+      Expr right = last[k].right;
+      for (auto it = varying.rbegin(); it != varying.rend(); ++it) {
+        right = select(it->first, it->second[k].right, right);
+      }
+      equate_scalar(left, right, s.position, initial);
+      continue;
+    }
     Expr residual = last[k].residual;
     for (auto it = varying.rbegin(); it != varying.rend(); ++it) {
       residual = select(it->first, it->second[k].residual, residual);

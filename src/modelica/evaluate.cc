@@ -146,7 +146,13 @@ Value Elaborator::evaluate_choice(const Expression& e, const Place& place) {
   bool decided = false;
   for (std::size_t i = 0; i < pairs && !decided; ++i) {
     const Value condition = evaluate(*e.operands[2 * i], place);
-    const Expr& c = scalar(condition);
+    if (condition.kind == Value::Kind::real || condition.kind == Value::Kind::integer) {
+      fail(e.operands[2 * i]->position, "",
+           fmt::format("The condition '{}' is {}, not a truth value.", print(*e.operands[2 * i]),
+                       describe(condition)),
+           "Compare it with something, e.g. x > 0.");
+    }
+    const Expr c = quiet(scalar(condition));
     if (const std::optional<double> known = try_number(c)) {
       if (*known == 0) continue;
       last = evaluate(*e.operands[2 * i + 1], place);

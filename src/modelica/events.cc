@@ -1,7 +1,6 @@
 // Events: when clauses, samples, and algorithms of models.
 
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -12,44 +11,20 @@
 namespace multibond::modelica {
 namespace {
 
-/// Initial equations of what is constant between events and not searched for: it is assigned.
-void assign_discretes(System& system) {
-  std::vector<SystemEquation> left;
-  for (SystemEquation& equation : system.initial_equations) {
-    const Expr& target = equation.left;
-    const bool leaf =
-        !target.is_number() && (target.op() == Op::variable || target.op() == Op::pre);
-    const SystemVariable* const variable = leaf ? &system.variables[target.index()] : nullptr;
-    const bool discrete = variable && variable->kind == VariableKind::discrete && !variable->found;
-    if (!discrete || (target.op() == Op::variable && target.order() != 0)) {
-      left.push_back(std::move(equation));
-      continue;
-    }
-    SystemWhen when;
-    when.component = equation.component;
-    when.condition = 1.0;
-    when.initial = true;
-    when.place = equation.place;
-    WhenAction action{WhenAction::Kind::assign};
-    action.variable = target.index();
-    action.value = equation.right;
-    action.place = equation.place;
-    when.actions.push_back(action);
-    system.whens.push_back(when);
-  }
-  system.initial_equations = std::move(left);
-}
+constexpr double kNever = 1e300;  // in seconds
 
 }  // namespace
 
-/// A hidden discrete variable holds the time of the next sample, as Component::sample does.
+/// A hidden discrete variable holds the time of the next sample, as Component::sample does. The
+/// first one is an event of its own, after the start.
 Expr Elaborator::sample(const Expr& start, const Expr& interval, Position position) {
-  if (varies(start) || varies(interval)) {
+  const auto changes = [&](const Expr& x) { return varies(x) && !found_at_start(x); };
+  if (changes(start) || changes(interval)) {
     fail(position, "", "sample() takes a start and an interval that do not vary.",
          "Let them depend on parameters only.");
   }
-  const double step = interval.is_number() ? interval.number() : parameter_values_(interval);
-  if (!(step > 0)) {
+  const bool known = !varies(interval);
+  if (known && !((interval.is_number() ? interval.number() : parameter_values_(interval)) > 0)) {
     fail(position, "", "sample() has an interval that is not positive.", "Give a larger one.");
   }
   SystemVariable variable;
@@ -59,12 +34,11 @@ Expr Elaborator::sample(const Expr& start, const Expr& interval, Position positi
   variable.component = current_ ? system_component(*current_) : 0;
   variable.kind = VariableKind::discrete;
   variable.has_start = true;
-  variable.start_value = start;
-  variable.start = start.is_number() ? start.number() : parameter_values_(start);
+  variable.start = kNever;
+  variable.start_value = kNever;
   const auto index = static_cast<std::uint32_t>(system_.variables.size());
   system_.variables.push_back(variable);
-  discrete_type_.push_back(false);
-  const Expr next = pool_.variable(index), before = pool_.pre(index), time = pool_.time();
+  const Expr next = pool_.variable(index), time = pool_.time();
   const std::uint32_t place = system_place(position);
   const auto add = [&](bool initial, const Expr& condition, const Expr& following,
                        const Expr& later) {
@@ -84,94 +58,89 @@ Expr Elaborator::sample(const Expr& start, const Expr& interval, Position positi
   const Expr passed = (time - start) / interval;
   const Expr first = start + interval * max(0.0, floor(passed) + min(1.0, -floor(-passed)));
   add(true, 1.0, first, passed <= 0.0 || first > time);
-  const Expr following = start + interval * floor((before - start) / interval + 1.5);
-  add(false, time >= next, following, following > before);
+  const Expr following = start + interval * floor((next - start) / interval + 1.5);
+  add(false, time >= next, following, following > next);
   return time >= next;
-}
-
-std::uint32_t Elaborator::hidden_discrete(std::string_view path, double start,
-                                          std::uint32_t component) {
-  SystemVariable variable;
-  variable.path = system_.texts->add(path);
-  variable.component = component;
-  variable.kind = VariableKind::discrete;
-  variable.has_start = true;
-  variable.start = start;
-  variable.start_value = Expr(start);
-  system_.variables.push_back(variable);
-  discrete_type_.push_back(true);
-  return static_cast<std::uint32_t>(system_.variables.size() - 1);
 }
 
 /// initial(): a value that is 1 until the events at the start.
 Expr Elaborator::initial_flag() {
-  if (!start_flag_) {
-    start_flag_ = hidden_discrete("initial()", 1, 0);
-    SystemWhen when;
-    when.initial = true;
-    when.condition = 1.0;
-    WhenAction action{WhenAction::Kind::assign};
-    action.variable = *start_flag_;
-    when.actions.push_back(action);
-    system_.whens.push_back(when);
+  if (system_.event_rules.initial == kNoVariable) {
+    SystemVariable variable;
+    variable.path = system_.texts->add("initial()");
+    variable.kind = VariableKind::discrete;
+    variable.has_start = true;
+    variable.start = 1;
+    variable.start_value = 1.0;
+    system_.event_rules.initial = static_cast<std::uint32_t>(system_.variables.size());
+    system_.variables.push_back(variable);
   }
-  return pool_.variable(*start_flag_);
+  return pool_.variable(system_.event_rules.initial);
 }
 
-/// Boolean and Integer variables that equations determine, and whose value before an event counts:
-/// a hidden variable remembers it. Where the two differ, the new value is remembered and the model
-/// is evaluated again, until they agree. Two clauses take turns, since one alone could not take
-/// effect twice in a row.
-void Elaborator::remember_discretes() {
-  std::unordered_map<std::uint32_t, std::uint32_t> memory;
-  std::vector<std::uint32_t> asked;
-  for (std::uint32_t id = 0; id < pool_.size(); ++id) {
-    const ExprNode& node = pool_.node(id);
-    if (node.op != Op::pre || is_given(system_.variables[node.a].kind)) continue;
-    if (node.a < discrete_type_.size() && discrete_type_[node.a]) asked.push_back(node.a);
+/// Whether a condition becomes true at an event. What is no variable yet becomes one, so that its
+/// value before is known.
+Expr Elaborator::rising(const Expr& condition, Position position) {
+  if (!varies(condition)) return 0.0;
+  Expr now = condition;
+  const bool named = condition.is_variable() && condition.order() == 0 &&
+                     system_.variables[condition.index()].discrete;
+  if (!named) {
+    SystemVariable variable;
+    variable.path = system_.texts->add(fmt::format("when[{}]", ++conditions_));
+    variable.description = "condition of a when clause";
+    variable.component = current_ ? system_component(*current_) : 0;
+    variable.discrete = true;
+    now = pool_.variable(static_cast<std::uint32_t>(system_.variables.size()));
+    system_.variables.push_back(variable);
+    equate_scalar(now, condition, position, false);
   }
-  if (asked.empty()) return assign_discretes(system_);
-  for (const std::uint32_t v : asked) {
-    const SystemVariable variable = system_.variables[v];
-    const double start = variable.has_start ? variable.start : 0.0;
-    const std::string name = fmt::format("pre({})", variable.path);
-    memory[v] = hidden_discrete(name, start, variable.component);
-    const std::uint32_t turn = hidden_discrete(name + ".turn", 0.5, variable.component);
-    const Expr now = pool_.variable(v), before = pool_.variable(memory[v]);
-    const Expr turn_now = pool_.variable(turn);
-    const Expr differ = now > before + 0.5 || now < before - 0.5;
-    const auto add = [&](bool initial, const Expr& condition, double next) {
+  return now && !pool_.pre(now.index()) && !initial_flag();
+}
+
+/// Initial equations of what changes at events only give the value before the first one.
+void Elaborator::start_discretes() {
+  std::unordered_map<std::uint32_t, Expr> given;
+  std::vector<SystemEquation> left;
+  for (SystemEquation& equation : system_.initial_equations) {
+    const Expr& target = equation.left;
+    const bool value = target.is_variable() && target.order() == 0;
+    const bool before = !target.is_number() && target.op() == Op::pre;
+    const SystemVariable* const variable =
+        value || before ? &system_.variables[target.index()] : nullptr;
+    if (variable && variable->discrete && !is_given(variable->kind)) {
+      given.emplace(target.index(), equation.right);
+    } else if (variable && variable->kind == VariableKind::discrete && !variable->found) {
+      WhenAction action{WhenAction::Kind::assign};
+      action.variable = target.index();
+      action.value = equation.right;
+      action.place = equation.place;
       SystemWhen when;
-      when.component = variable.component;
-      when.initial = initial;
-      when.condition = condition;
-      WhenAction remember{WhenAction::Kind::assign};
-      remember.variable = memory[v];
-      remember.value = now;
-      WhenAction turn_over{WhenAction::Kind::assign};
-      turn_over.variable = turn;
-      turn_over.value = next;
-      when.actions = {remember, turn_over};
+      when.component = equation.component;
+      when.condition = 1.0;
+      when.initial = true;
+      when.place = equation.place;
+      when.actions.push_back(action);
       system_.whens.push_back(when);
-    };
-    add(true, 1.0, 0);
-    add(false, differ && turn_now < 0.25, 1);
-    add(false, differ && turn_now > 0.75, 0);
+    } else {
+      left.push_back(std::move(equation));
+    }
   }
-  Rewriter remembered([&](const Expr& leaf) -> std::optional<Expr> {
+  system_.initial_equations = std::move(left);
+  if (given.empty()) return;
+  const Expr at_start = initial_flag();
+  Rewriter begin([&](const Expr& leaf) -> std::optional<Expr> {
     if (leaf.op() != Op::pre) return std::nullopt;
-    const auto it = memory.find(leaf.index());
-    if (it == memory.end()) return std::nullopt;
-    return pool_.variable(it->second);
+    const auto it = given.find(leaf.index());
+    if (it == given.end()) return std::nullopt;
+    return select(at_start, it->second, leaf);
   });
-  for_each_expression(system_, [&](Expr& expr) { expr = remembered(expr); });
-  assign_discretes(system_);
+  for_each_expression(system_, [&](Expr& expr) { expr = begin(expr); });
 }
 
-/// {initial(), a, b}: any of them; initial() is set apart.
-Elaborator::WhenCondition Elaborator::when_condition(const Expression& expression,
-                                                     const Place& place) {
-  WhenCondition result;
+/// {initial(), a, b}: each of them may become true.
+Elaborator::WhenBranch Elaborator::when_branch(const Expression& expression, const Place& place) {
+  WhenBranch result;
   const auto is_initial = [](const Expression& e) {
     return e.kind == Expression::Kind::call && e.reference->parts.size() == 1 &&
            e.reference->parts[0].name.text() == "initial";
@@ -189,49 +158,82 @@ Elaborator::WhenCondition Elaborator::when_condition(const Expression& expressio
     }
     const Value value = evaluate(*part, place);
     for (const Value& item : value.is_array() ? value.items() : std::vector<Value>{value}) {
-      const Expr& condition = scalar(item);
-      result.condition = result.condition.is_number(0) ? condition : result.condition || condition;
+      const Expr edge = rising(scalar(item), part->position);
+      result.edge = result.edge.is_number(0) ? edge : result.edge || edge;
     }
   }
   return result;
 }
 
-void Elaborator::add_when(const WhenCondition& given, std::vector<WhenAction> actions,
-                          Position position) {
-  if (actions.empty()) return;
+/// What is done at an event besides the equations: it has to happen once.
+void Elaborator::add_when(const WhenBranch& branch, const Expr& happens, Position position) {
+  if (branch.actions.empty()) return;
   SystemWhen when;
   when.component = current_ ? system_component(*current_) : 0;
   when.place = system_place(position);
-  when.actions = std::move(actions);
-  if (given.initial) {
+  when.actions = branch.actions;
+  if (branch.initial) {
     when.initial = true;
     when.condition = 1.0;
     system_.whens.push_back(when);
   }
-  if (given.condition.is_number(0)) return;  // never
+  if (happens.is_number(0)) return;  // never
   when.initial = false;
-  when.condition = given.condition;
+  when.condition = happens;
   system_.whens.push_back(when);
 }
 
+/// A when clause is one equation for each variable: v = if it happens then e else pre(v).
 void Elaborator::state_when(const Statement& s, const Place& place) {
-  Expr earlier = 0.0;  // conditions of the branches before
+  std::vector<WhenBranch> branches;
+  std::vector<std::uint32_t> determined;
+  Expr earlier = 0.0;
   for (const Branch& branch : s.branches) {
-    WhenCondition condition = when_condition(*branch.condition, place);
-    const Expr own = condition.condition;
-    if (!earlier.is_number(0)) condition.condition = own && !earlier;
-    std::vector<WhenAction> actions;
-    when_actions(branch.body, place, actions);
-    add_when(condition, std::move(actions), branch.position);
-    earlier = earlier.is_number(0) ? own : earlier || own;
+    WhenBranch& own = branches.emplace_back(when_branch(*branch.condition, place));
+    if (own.never()) continue;
+    const std::map<int, Value> hidden = hidden_states();
+    in_when_ = true;
+    when_body(branch.body, place, own);
+    in_when_ = false;
+    keep_hidden(hidden, earlier.is_number(0) ? active(own) : active(own) && !earlier);
+    add_when(own, earlier.is_number(0) ? own.edge : own.edge && !earlier, branch.position);
+    earlier = earlier.is_number(0) ? own.edge : earlier || own.edge;
+    for (const auto& [variable, value] : own.values) {
+      if (std::find(determined.begin(), determined.end(), variable) == determined.end()) {
+        determined.push_back(variable);
+      }
+    }
+  }
+  for (const std::uint32_t v : determined) {
+    Expr value = pool_.pre(v);
+    for (auto branch = branches.rbegin(); branch != branches.rend(); ++branch) {
+      const auto given = std::find_if(branch->values.begin(), branch->values.end(),
+                                      [&](const auto& entry) { return entry.first == v; });
+      value = select(active(*branch), given == branch->values.end() ? pool_.pre(v) : given->second,
+                     value);
+    }
+    equate_scalar(pool_.variable(v), value, s.position, false);
   }
 }
 
+/// The condition under which the equations of a branch hold.
+Expr Elaborator::active(const WhenBranch& branch) {
+  if (!branch.initial) return branch.edge;
+  return branch.edge.is_number(0) ? initial_flag() : initial_flag() || branch.edge;
+}
+
 void Elaborator::when_assign(const Value& target, const Value& value, Position position,
-                             std::vector<WhenAction>& actions) {
+                             WhenBranch& branch) {
   if (target.is_array() && value.is_array() && target.shape() == value.shape()) {
     for (std::size_t k = 0; k < target.items().size(); ++k) {
-      when_assign(target.items()[k], value.items()[k], position, actions);
+      when_assign(target.items()[k], value.items()[k], position, branch);
+    }
+    return;
+  }
+  if (target.kind == Value::Kind::record && value.kind == Value::Kind::record) {
+    for (std::size_t k = 0; k < target.items().size(); ++k) {
+      const Value* const other = value.field(target.data->names[k]);
+      if (other) when_assign(target.items()[k], *other, position, branch);
     }
     return;
   }
@@ -240,36 +242,29 @@ void Elaborator::when_assign(const Value& target, const Value& value, Position p
     fail(position, "", "The left side of an equation in a when clause is no variable.",
          "Write v = expression.");
   }
-  // Right sides see what was determined before in the same clause.
-  Rewriter known([&](const Expr& leaf) -> std::optional<Expr> {
-    if (leaf.op() != Op::variable || leaf.order() != 0) return std::nullopt;
-    for (const WhenAction& action : actions) {
-      if (action.kind == WhenAction::Kind::assign && action.variable == leaf.index()) {
-        return action.value;
-      }
-    }
-    return std::nullopt;
-  });
-  WhenAction action{WhenAction::Kind::assign};
-  action.variable = target.scalar.index();
-  action.value = known(value.scalar);
-  action.place = system_place(position);
-  for (const WhenAction& other : actions) {
-    if (other.kind == WhenAction::Kind::assign && other.variable == action.variable) {
-      fail(position, "",
-           fmt::format("{} is determined twice in a when clause.",
-                       system_.variables[action.variable].path));
-    }
+  const std::uint32_t variable = target.scalar.index();
+  for (const auto& [other, given] : branch.values) {
+    if (other != variable) continue;
+    fail(position, "",
+         fmt::format("{} is determined twice in a when clause.", system_.variables[variable].path));
   }
-  SystemVariable& variable = system_.variables[action.variable];
-  variable.kind = VariableKind::discrete;
-  variable.fixed = false;
-  variable.has_start = true;
-  actions.push_back(action);
+  make_discrete(target);
+  branch.values.emplace_back(variable, value.scalar);
 }
 
-void Elaborator::when_actions(const List<Statement*>& body, const Place& place,
-                              std::vector<WhenAction>& actions) {
+/// What a when clause determines changes at events only.
+void Elaborator::make_discrete(const Value& value) {
+  if (value.is_array() || value.kind == Value::Kind::record) {
+    for (const Value& item : value.items()) make_discrete(item);
+    return;
+  }
+  if (!value.is_scalar() || !value.scalar.is_variable()) return;
+  SystemVariable& variable = system_.variables[value.scalar.index()];
+  variable.discrete = true;
+  variable.fixed = false;
+}
+
+void Elaborator::when_body(const List<Statement*>& body, const Place& place, WhenBranch& into) {
   for (const Statement* s : body) {
     switch (s->kind) {
       case Statement::Kind::equation:
@@ -278,10 +273,10 @@ void Elaborator::when_actions(const List<Statement*>& body, const Place& place,
               evaluate_results(*s->right, place, s->left->operands.size());
           for (std::size_t i = 0; i < s->left->operands.size(); ++i) {
             if (!s->left->operands[i]) continue;
-            when_assign(evaluate(*s->left->operands[i], place), values.at(i), s->position, actions);
+            when_assign(evaluate(*s->left->operands[i], place), values.at(i), s->position, into);
           }
         } else {
-          when_assign(evaluate(*s->left, place), evaluate(*s->right, place), s->position, actions);
+          when_assign(evaluate(*s->left, place), evaluate(*s->right, place), s->position, into);
         }
         break;
       case Statement::Kind::call: {
@@ -299,7 +294,7 @@ void Elaborator::when_actions(const List<Statement*>& body, const Place& place,
             action.place = system_place(s->position);
             SystemVariable& variable = system_.variables[action.variable];
             variable.hint = StateHint::always;
-            actions.push_back(action);
+            into.actions.push_back(action);
           };
           if (target.is_array()) {
             for (std::size_t k = 0; k < target.items().size(); ++k) {
@@ -313,7 +308,7 @@ void Elaborator::when_actions(const List<Statement*>& body, const Place& place,
           WhenAction action{WhenAction::Kind::terminate};
           action.message = text.kind == Value::Kind::text ? text.data->text : std::string();
           action.place = system_place(s->position);
-          actions.push_back(action);
+          into.actions.push_back(action);
         } else if (name == "assert") {
           ++unwatched_;
         } else {
@@ -325,7 +320,7 @@ void Elaborator::when_actions(const List<Statement*>& body, const Place& place,
       }
       case Statement::Kind::loop:
         iterate(s->iterators, place,
-                [&](const Place& inner) { when_actions(s->branches[0].body, inner, actions); });
+                [&](const Place& inner) { when_body(s->branches[0].body, inner, into); });
         break;
       case Statement::Kind::choose: {
         bool done = false;
@@ -341,13 +336,14 @@ void Elaborator::when_actions(const List<Statement*>& body, const Place& place,
             }
             if (*known == 0) continue;
           }
-          if (!done) when_actions(branch.body, place, actions);
+          if (!done) when_body(branch.body, place, into);
           done = true;
         }
         break;
       }
       default:
-        fail(s->position, "", "This is not supported in a when clause.");
+        fail(s->position, "", "This is not supported in a when clause.",
+             "It may have equations v = e, reinit, assert, terminate, for and if.");
     }
   }
 }
@@ -371,12 +367,29 @@ void find_targets(const List<Statement*>& statements, std::vector<const Referenc
   }
 }
 
+/// The names that a statement assigns to, each once.
+std::vector<Name> assigned_names(const Statement& statement) {
+  std::vector<const Reference*> targets;
+  for (const Branch& branch : statement.branches) find_targets(branch.body, targets);
+  std::vector<Name> names;
+  for (const Reference* target : targets) {
+    const Name name = target->parts[0].name;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
 }  // namespace
 
 /// An algorithm is run on the variables; what it assigns is then equal to what came out.
 void Elaborator::state_algorithm(const Section& section, const Scope* scope) {
   std::vector<const Reference*> targets;
   find_targets(section.statements, targets);
+  std::vector<Name> in_when;
+  for (const Statement* s : section.statements) {
+    if (s->kind != Statement::Kind::when) continue;
+    for (const Name name : assigned_names(*s)) in_when.push_back(name);
+  }
   Frame frame;
   std::vector<Value> own;
   std::vector<Name> names;
@@ -397,10 +410,11 @@ void Elaborator::state_algorithm(const Section& section, const Scope* scope) {
     own.push_back(evaluate_reference(plain, {scope, nullptr}));
     names.push_back(name);
     // Before the first assignment, discrete variables have the value before the event.
-    const bool real = each_scalar_is_real(own.back());
+    const bool held = std::find(in_when.begin(), in_when.end(), name) != in_when.end();
+    if (held) make_discrete(own.back());
+    const bool real = !held && each_scalar_is_real(own.back());
     frame.values.emplace_back(name, real ? own.back() : pre(own.back(), section.position));
   }
-  std::vector<std::pair<Name, Value>> begin = frame.values;
   const Place place{scope, &frame};
   for (const Statement* s : section.statements) {
     if (s->kind == Statement::Kind::when) {
@@ -414,30 +428,8 @@ void Elaborator::state_algorithm(const Section& section, const Scope* scope) {
     const auto changed = [&](const Value& a, const Value& b) {
       return !(a.data == b.data && a.kind == b.kind && same(a.scalar, b.scalar));
     };
-    if (!changed(result, own[k])) continue;  // by when statements only
-    if (section.initial) {
-      if (!assign_at_start(own[k], result, section.position)) {
-        equate(own[k], result, section.position, true);
-      }
-      continue;
-    }
-    equate(own[k], result, section.position, false);
+    if (changed(result, own[k])) equate(own[k], result, section.position, section.initial);
   }
-}
-
-/// An initial equation for what is constant between events and not searched for: it is assigned.
-bool Elaborator::assign_at_start(const Value& left, const Value& right, Position position) {
-  const Value& first = left.is_array() && !left.items().empty() ? left.items()[0] : left;
-  if (!first.is_scalar() || !first.scalar.is_variable()) return false;
-  const SystemVariable& variable = system_.variables[first.scalar.index()];
-  const bool constant = variable.kind == VariableKind::discrete && !variable.found;
-  if (!constant) return false;
-  WhenCondition start;
-  start.initial = true;
-  std::vector<WhenAction> actions;
-  when_assign(left, right, position, actions);
-  add_when(start, std::move(actions), position);
-  return true;
 }
 
 bool Elaborator::each_scalar_is_real(const Value& value) const {
@@ -448,56 +440,38 @@ bool Elaborator::each_scalar_is_real(const Value& value) const {
   return value.kind == Value::Kind::real || value.kind == Value::Kind::record;
 }
 
-/// A when statement of an algorithm: what its body assigns changes at the event.
+/// A when statement of an algorithm: where it happens, its body assigns.
 void Elaborator::when_statement(const Statement& s, const Place& place) {
-  Expr earlier = 0.0;
   Frame& frame = *place.frame;
   const std::vector<std::pair<Name, Value>> before = frame.values;
-  std::vector<Name> assigned_names;
+  std::vector<WhenBranch> branches;
+  std::vector<std::vector<std::pair<Name, Value>>> after;
+  Expr earlier = 0.0;
   for (const Branch& branch : s.branches) {
-    WhenCondition condition = when_condition(*branch.condition, place);
-    const Expr own = condition.condition;
-    if (!earlier.is_number(0)) condition.condition = own && !earlier;
-    earlier = earlier.is_number(0) ? own : earlier || own;
-    std::vector<WhenAction> actions;
-    List<Statement*> body = branch.body;
-    for (const Statement* inner : body) {
+    WhenBranch own = when_branch(*branch.condition, place);
+    if (own.never()) continue;
+    const std::map<int, Value> hidden = hidden_states();
+    in_when_ = true;
+    for (Statement* inner : branch.body) {
       if (inner->kind == Statement::Kind::call) {
-        Statement* item = const_cast<Statement*>(inner);
-        when_actions(List<Statement*>(&item, 1), place, actions);
+        when_body(List<Statement*>(&inner, 1), place, own);
       } else {
         execute(*inner, place);
       }
     }
-    std::vector<const Reference*> targets;
-    find_targets(body, targets);
-    std::vector<Name> done;
-    for (const Reference* target : targets) {
-      const Name name = target->parts[0].name;
-      if (std::find(done.begin(), done.end(), name) != done.end()) continue;
-      done.push_back(name);
-      ReferencePart part{name, {}};
-      Reference plain{List<ReferencePart>(&part, 1), false, target->position};
-      const Value variable = evaluate_reference(plain, {place.scope, nullptr});
-      when_assign_new(variable, *frame.find(name), target->position, actions);
-      assigned_names.push_back(name);
+    in_when_ = false;
+    keep_hidden(hidden, earlier.is_number(0) ? active(own) : active(own) && !earlier);
+    add_when(own, earlier.is_number(0) ? own.edge : own.edge && !earlier, branch.position);
+    earlier = earlier.is_number(0) ? own.edge : earlier || own.edge;
+    branches.push_back(std::move(own));
+    after.push_back(std::exchange(frame.values, before));
+  }
+  for (std::size_t b = branches.size(); b-- > 0;) {
+    for (std::size_t k = 0; k < before.size(); ++k) {
+      frame.values[k].second =
+          choose(active(branches[b]), after[b][k].second, frame.values[k].second);
     }
-    frame.values = before;
-    add_when(condition, std::move(actions), branch.position);
   }
-  for (const Name name : assigned_names) {  // after it, the variable holds its value
-    ReferencePart part{name, {}};
-    Reference plain{List<ReferencePart>(&part, 1), false, s.position};
-    *frame.find(name) = evaluate_reference(plain, {place.scope, nullptr});
-  }
-}
-
-/// As when_assign, but the value is complete already.
-void Elaborator::when_assign_new(const Value& target, const Value& value, Position position,
-                                 std::vector<WhenAction>& actions) {
-  std::vector<WhenAction> alone;
-  when_assign(target, value, position, alone);
-  actions.insert(actions.end(), alone.begin(), alone.end());
 }
 
 }  // namespace multibond::modelica

@@ -10,11 +10,8 @@
 namespace multibond::modelica {
 namespace {
 
-constexpr int kMostRounds = 1'000'000;
 constexpr int kMostPaths = 300;
-
-/// Thrown where a function must be run path by path.
-struct SplitPaths {};
+constexpr std::size_t kMostDecisions = 200;  // on one way through a function
 
 bool is_input(const Member& member) {
   return !member.is_class() && member.element->component->causality == Causality::input;
@@ -88,6 +85,19 @@ Value Elaborator::construct_record(Instance& record, const Expression& call, con
   return Value::record(std::move(names), std::move(items), record.definition);
 }
 
+/// The call of the class of an external object is that of its constructor.
+Value Elaborator::construct_object(const Found& object, const Expression& call,
+                                   const Place& place) {
+  const Found constructor = find_in(object, library_.names()("constructor"), call.position);
+  if (!constructor.member || !constructor.member->is_class()) {
+    fail(call.position, print(*call.reference),
+         fmt::format("The external object {} has no constructor.", print(*call.reference)));
+  }
+  Instance& function = namespace_of(constructor);
+  expand(function);
+  return run_function(function, call, place, 1).at(0);
+}
+
 Value Elaborator::call_function(const Found& function, const Expression& call, const Place& place) {
   Instance& instance = namespace_of(function);
   expand(instance);
@@ -104,11 +114,7 @@ Value Elaborator::call_function(const Found& function, const Expression& call, c
     for (const Element& element : scope->written_in->elements) {
       if (element.kind == Element::Kind::extends &&
           element.extends->base->parts.back().name.text() == "ExternalObject") {
-        fail(call.position, print(*call.reference),
-             fmt::format("{} is an external object, which is not supported: tables from files and "
-                         "the like.",
-                         library_.path(*instance.definition)),
-             "Use a source with a formula.");
+        return construct_object(function, call, place);
       }
     }
   }
@@ -190,7 +196,8 @@ std::vector<Value> Elaborator::run_function(Instance& function, const Expression
   if (positional < call.operands.size()) {
     fail(call.position, print(*call.reference),
          fmt::format("{} takes {}, but {} are given.", print(*call.reference),
-                     counted(inputs.size(), "argument"), call.operands.size()));
+                     counted(inputs.size(), "argument"), call.operands.size()),
+         "Take the others away.");
   }
   for (const NamedArgument& argument : call.named) {
     if (std::find(inputs.begin(), inputs.end(), argument.name) != inputs.end()) continue;
@@ -232,6 +239,7 @@ std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Positi
   script_ = nullptr;
   const Frame given = frame;
   std::vector<Value> results;
+  ++functions_running_;
   try {
     try {
       results = run_once(function, frame, position);
@@ -241,9 +249,11 @@ std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Positi
     }
   } catch (...) {
     script_ = outer;
+    --functions_running_;
     throw;
   }
   script_ = outer;
+  --functions_running_;
   return results;
 }
 
@@ -274,10 +284,15 @@ std::vector<Value> Elaborator::run_paths(Instance& function, const Frame& frame,
 }
 
 /// The branch that this way through the function takes.
-bool Elaborator::decide(const Expr& condition) {
+bool Elaborator::decide(const Expr& condition, Position position) {
   if (!script_) throw SplitPaths();
   for (std::size_t k = 0; k < script_->at; ++k) {  // asked before
     if (same(script_->taken[k].first, condition)) return script_->taken[k].second;
+  }
+  if (script_->at == kMostDecisions) {
+    fail(position, "",
+         "How often this loop runs depends on variables, and there is no end in sight.",
+         "Let it end after a number of rounds that is known, or use a table.");
   }
   if (script_->at == script_->taken.size()) script_->taken.emplace_back(condition, true);
   return script_->taken[script_->at++].second;
@@ -347,185 +362,11 @@ std::vector<Value> Elaborator::run_once(Instance& function, Frame& frame, Positi
       if (execute(section.statements, {*scope, &frame}) == Flow::finish) break;
     }
   }
-  if (external) {
-    const Value result = call_external(function, *external, frame);
-    if (outputs.size() == 1) return {result};
-  }
+  if (external) call_external(function, *external, frame);
   std::vector<Value> results;
   for (const Name name : outputs) results.push_back(*frame.find(name));
   if (results.empty()) results.push_back(Value());
   return results;
-}
-
-// -- statements -----------------------------------------------------------------------------------
-
-Elaborator::Flow Elaborator::execute(const List<Statement*>& statements, const Place& place) {
-  for (const Statement* statement : statements) {
-    const Flow flow = execute(*statement, place);
-    if (flow != Flow::on) return flow;
-  }
-  return Flow::on;
-}
-
-Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
-  const Depth depth(*this, s.position);
-  switch (s.kind) {
-    case Statement::Kind::assign:
-      if (s.left->kind == Expression::Kind::tuple) {
-        const std::vector<Value> values =
-            evaluate_results(*s.right, place, s.left->operands.size());
-        for (std::size_t i = 0; i < s.left->operands.size(); ++i) {
-          if (s.left->operands[i]) assign(*s.left->operands[i], values.at(i), place);
-        }
-      } else {
-        assign(*s.left, evaluate(*s.right, place), place);
-      }
-      return Flow::on;
-    case Statement::Kind::call: {
-      const std::string_view name = s.left->reference->parts.back().name.text();
-      if (name == "assert") {
-        const Value condition = evaluate(*s.left->operands[0], place);
-        const std::optional<double> known = try_number(scalar(condition));
-        if (known && *known == 0) {
-          const Value message = evaluate(*s.left->operands[1], place);
-          fail(s.position, "",
-               message.kind == Value::Kind::text ? message.data->text : "An assertion failed.");
-        }
-        return Flow::on;
-      }
-      evaluate(*s.left, place);
-      return Flow::on;
-    }
-    case Statement::Kind::choose:
-      return execute_choice(s, place);
-    case Statement::Kind::loop: {
-      Flow flow = Flow::on;
-      iterate(s.iterators, place, [&](const Place& inner) {
-        if (flow == Flow::on) flow = execute(s.branches[0].body, inner);
-      });
-      return flow == Flow::finish ? flow : Flow::on;
-    }
-    case Statement::Kind::while_loop: {
-      for (int round = 0;; ++round) {
-        const Value condition = evaluate(*s.branches[0].condition, place);
-        const std::optional<double> known = try_number(scalar(condition));
-        if (known ? *known == 0 : !decide(scalar(condition))) return Flow::on;
-        if (round == kMostRounds) fail(s.position, "", "This loop does not end.");
-        const Flow flow = execute(s.branches[0].body, place);
-        if (flow == Flow::leave) return Flow::on;
-        if (flow == Flow::finish) return flow;
-      }
-    }
-    case Statement::Kind::leave:
-      return Flow::leave;
-    case Statement::Kind::finish:
-      return Flow::finish;
-    case Statement::Kind::equation:
-    case Statement::Kind::connect:
-    case Statement::Kind::when:
-      break;
-  }
-  fail(s.position, "", "This statement does not belong into a function.");
-}
-
-/// A condition that varies: both branches run on copies, and what differs is chosen by it.
-Elaborator::Flow Elaborator::execute_choice(const Statement& s, const Place& place) {
-  for (std::size_t b = 0; b < s.branches.size(); ++b) {
-    const Branch& branch = s.branches[b];
-    if (!branch.condition) return execute(branch.body, place);
-    const Value condition = evaluate(*branch.condition, place);
-    const Expr c = scalar(condition);
-    if (const std::optional<double> known = try_number(c)) {
-      if (*known == 0) continue;
-      return execute(branch.body, place);
-    }
-    if (script_) {
-      if (decide(c)) return execute(branch.body, place);
-      continue;
-    }
-    std::vector<Frame*> frames;
-    for (Frame* frame = place.frame; frame; frame = frame->outer) frames.push_back(frame);
-    std::vector<std::vector<std::pair<Name, Value>>> before, then;
-    for (const Frame* frame : frames) before.push_back(frame->values);
-    const Flow first = execute(branch.body, place);
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-      then.push_back(frames[i]->values);
-      frames[i]->values = before[i];
-    }
-    Statement rest = s;
-    rest.branches = List<Branch>(s.branches.begin() + b + 1, s.branches.size() - b - 1);
-    const Flow second = execute_choice(rest, place);
-    if (first != second) throw SplitPaths();
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-      for (std::size_t k = 0; k < frames[i]->values.size(); ++k) {
-        Value& now = frames[i]->values[k].second;
-        const Value& other = then[i][k].second;
-        if (now.data == other.data && now.kind == other.kind && same(now.scalar, other.scalar)) {
-          continue;
-        }
-        now = choose(c, other, now);
-      }
-    }
-    return first;
-  }
-  return Flow::on;
-}
-
-void Elaborator::assign(const Expression& target, const Value& value, const Place& place) {
-  if (target.kind != Expression::Kind::reference) {
-    fail(target.position, "", fmt::format("'{}' cannot be assigned to.", print(target)));
-  }
-  const Reference& reference = *target.reference;
-  Value* const local = place.frame ? place.frame->find(reference.parts[0].name) : nullptr;
-  if (!local) {
-    fail(target.position, print(reference),
-         fmt::format("{} is no local variable or output of the function.", print(reference)));
-  }
-  *local = assigned(*local, reference, 0, value, place);
-}
-
-Value Elaborator::assigned(Value old, const Reference& reference, std::size_t part,
-                           const Value& value, const Place& place) {
-  const ReferencePart& at = reference.parts[part];
-  const bool last = part + 1 == reference.parts.size();
-  const auto deeper = [&](Value item) -> Value {
-    if (last) return value;
-    const Name name = reference.parts[part + 1].name;
-    Compound& own = item.own();
-    for (std::size_t i = 0; i < own.names.size(); ++i) {
-      if (own.names[i] != name) continue;
-      own.items[i] = assigned(own.items[i], reference, part + 1, value, place);
-      return item;
-    }
-    fail(reference.position, print(reference),
-         fmt::format("There is no {} in {}.", name.text(), at.name.text()));
-  };
-  if (at.subscripts.empty()) {
-    if (last) return value;
-    if (old.kind != Value::Kind::record) {
-      fail(reference.position, print(reference), fmt::format("{} has no parts.", at.name.text()));
-    }
-    return deeper(std::move(old));
-  }
-  if (!old.is_array()) {
-    fail(reference.position, print(reference),
-         fmt::format("{} has no size yet, so no element of it can be assigned.", at.name.text()));
-  }
-  const Indices chosen = indices(old.shape(), at.subscripts, place, at.name.text());
-  const std::vector<std::size_t> places = chosen.places(old.shape());
-  const Shape shape = chosen.shape();
-  Compound& own = old.own();
-  if (shape.empty()) {
-    own.items[places.at(0)] = deeper(own.items[places[0]]);
-  } else {
-    if (!last || value.shape() != shape) {
-      fail(reference.position, print(reference),
-           fmt::format("{} is assigned {}.", print(reference), describe(value)),
-           "Both sides must have the same size.");
-    }
-    for (std::size_t k = 0; k < places.size(); ++k) own.items[places[k]] = value.items()[k];
-  }
-  return old;
 }
 
 }  // namespace multibond::modelica

@@ -115,6 +115,7 @@ struct Instance {
   std::vector<Instance*> elements = {};  ///< of an array of what is no built-in type
 
   const Member* inherited = nullptr;
+  const Class* native = nullptr;  ///< the class of the catalog that it is, or extends
   Progress expansion = Progress::fresh;
   std::vector<Member*> members = {};
   std::unordered_map<Name, Member*> by_name = {};

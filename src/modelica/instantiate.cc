@@ -79,6 +79,11 @@ void Elaborator::add_member(Instance& instance, const Element& element, const Sc
   if (known != instance.by_name.end()) {
     // Inherited by a second way, or replaced by a `redeclare` of the derived class.
     Member& member = *known->second;
+    if (member.scope == scope) {
+      fail(element.position, path(instance),
+           fmt::format("{} declares {} twice.", library_.path(*scope->written_in), name.text()),
+           "Give one of them another name, or remove it.");
+    }
     if (member.is_class() && element.kind == Element::Kind::class_ && !member.inherited &&
         member.definition->form == Class::Form::extended && member.definition != element.nested) {
       Member& base = members_.emplace_back();
@@ -100,7 +105,7 @@ void Elaborator::add_member(Instance& instance, const Element& element, const Sc
 }
 
 void Elaborator::contribute(Instance& instance, const Type& type, int depth) {
-  const Class& definition = *type.definition;
+  const Class& definition = native_definition(instance, *type.definition, type.modifier);
   if (depth > kDeepestBase) {
     fail(definition.position, std::string(definition.name.text()),
          fmt::format("{} extends itself.", library_.path(definition)),
@@ -316,7 +321,8 @@ Instance* Elaborator::make_component(Instance& owner, Member& member) {
   instance.stream = declaration->stream;
   if (declaration->stream) {
     fail(element->position, path(owner),
-         fmt::format("{} is a stream variable; streams are not supported.", name.text()));
+         fmt::format("{} is a stream variable; streams are not supported.", name.text()),
+         "Use connectors that have potentials and flows only.");
   }
   instance.hidden = element->is_protected || owner.hidden;
   const bool inherits = owner.builtin == Builtin::none && !owner.is_namespace;

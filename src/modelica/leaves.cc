@@ -7,6 +7,11 @@
 #include "elaborator.h"
 
 namespace multibond::modelica {
+namespace {
+
+bool is_zero(const Value& value) { return value.is_number() && value.scalar.number() == 0; }
+
+}  // namespace
 
 // -- the value of a component ---------------------------------------------------------------------
 
@@ -235,9 +240,13 @@ void Elaborator::make_parameter(Instance& instance) {
   std::optional<Value> value = bound_value(instance);
   bool given = false;
   const Value fixed = attribute(instance, "fixed", given);
-  const bool found = given && instance.variability == Variability::parameter &&
-                     instance.builtin != Builtin::string && fixed.is_number() &&
-                     fixed.scalar.number() == 0;
+  bool found = given && instance.variability == Variability::parameter &&
+               instance.builtin != Builtin::string &&
+               is_zero(fixed.is_array() && !fixed.items().empty() ? fixed.items()[0] : fixed);
+  if (found && !value) {
+    value = initial_value(instance);
+    if (value) found = false;
+  }
   if (!value) {
     Value start = attribute(instance, "start", given);
     if (!given) {
@@ -376,6 +385,7 @@ void Elaborator::make_variable(Instance& instance) {
   if (instance.builtin == Builtin::boolean) kind = Value::Kind::boolean;
   if (instance.builtin == Builtin::enumeration) kind = Value::Kind::enumeration;
   SystemVariable common;
+  common.discrete = kind != Value::Kind::real;
   common.component = system_component(*instance.parent);
   if (instance.element) common.description = system_.texts->keep(instance.element->comment.text);
   if (instance.parent == root_) {
@@ -386,7 +396,6 @@ void Elaborator::make_variable(Instance& instance) {
   for (std::size_t k = 0; k < n; ++k) {
     common.path = system_.texts->add(leaf_path(instance, k));
     system_.variables.push_back(common);
-    discrete_type_.push_back(kind != Value::Kind::real);
     const Expr leaf = pool_.variable(first + static_cast<std::uint32_t>(k));
     instance.leaves.push_back({kind, leaf, instance.enumeration, {}});
   }

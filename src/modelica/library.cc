@@ -179,6 +179,13 @@ Library::Package& Library::package(const Class& definition) {
 const Class* Library::child(const Class& definition, Name name) {
   Package& known = package(definition);
   if (const auto it = known.classes.find(name); it != known.classes.end()) return it->second;
+  if (const NativeClass* group = native(definition); group && !group->entry && !group->port) {
+    const std::string text(name.text());
+    const auto found = native_->find(group->path.empty() ? text : group->path + "." + text);
+    const Class* const made = found ? read_native(*found, &definition) : nullptr;
+    package(definition).classes.emplace(name, made);
+    return made;
+  }
   if (known.folder.empty()) return nullptr;
   const fs::path folder(known.folder);
   const Class* found = nullptr;
@@ -205,6 +212,9 @@ const Class* Library::child(const Class& definition, Name name) {
 }
 
 std::vector<std::string> Library::children(const Class& definition) {
+  if (const NativeClass* group = native(definition); group && !group->entry && !group->port) {
+    return native_->names(group->path);
+  }
   std::vector<std::string> result;
   for (const Element& element : definition.elements) {
     if (element.kind == Element::Kind::class_) result.emplace_back(element.nested->name.text());
@@ -222,6 +232,34 @@ std::vector<std::string> Library::children(const Class& definition) {
   std::sort(more.begin(), more.end());
   result.insert(result.end(), more.begin(), more.end());
   return result;
+}
+
+// -- components of the catalog --------------------------------------------------------------------
+
+const NativeClass* Library::native(const Class& definition) const {
+  const auto it = native_classes_.find(&definition);
+  return it == native_classes_.end() ? nullptr : &it->second;
+}
+
+Class* Library::read_native(const NativeClass& native, const Class* package,
+                            const NativeClasses::Settings& settings) {
+  std::string name(NativeClasses::kPackage);
+  if (!native.path.empty()) name += "." + native.path;
+  const std::vector<Class*> classes = take(sources_.add(name, native_->text(native, settings)));
+  Class* const made = classes.at(0);
+  made->enclosing = const_cast<Class*>(package);
+  native_classes_.emplace(made, native);
+  return made;
+}
+
+const Class& Library::native_variant(const Class& definition,
+                                     const NativeClasses::Settings& settings) {
+  const NativeClass native = *this->native(definition);
+  std::string key = native.path;
+  for (const auto& [name, value] : settings) key += "\n" + name + " = " + value;
+  const auto [it, fresh] = native_variants_.try_emplace(key);
+  if (fresh) it->second = read_native(native, definition.enclosing, settings);
+  return *it->second;
 }
 
 // -- libraries ------------------------------------------------------------------------------------
@@ -342,7 +380,10 @@ void Library::note_uses(const Class& definition) {
 const Class* Library::top(Name name) {
   if (const auto it = top_.find(name); it != top_.end()) return it->second;
   top_[name] = nullptr;  // met again while it is read: not there yet
-  const Class* const found = choose(name, candidates(name.text()));
+  const Class* found = choose(name, candidates(name.text()));
+  if (!found && native_ && name.text() == NativeClasses::kPackage) {
+    found = read_native(*native_->find(""), nullptr);
+  }
   top_[name] = found;
   if (found) note_uses(*found);
   return found;

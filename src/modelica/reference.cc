@@ -89,21 +89,19 @@ Value Elaborator::subscript(const Value& value, const List<Expression*>& subscri
     fail(subscripts[0]->position, "", fmt::format("{} takes no subscript.", describe(value)));
   }
   // An index that varies chooses among all elements.
-  if (subscripts.size() == 1 && subscripts[0]->kind != Expression::Kind::colon) {
+  std::vector<Value> given;
+  bool varying = false;
+  for (std::size_t d = 0; d < subscripts.size() && d < value.rank(); ++d) {
     Frame frame;
     frame.outer = place.frame;
-    frame.values.emplace_back(library_.names()("end"), Value::integer(value.shape()[0]));
-    const Value index = evaluate(*subscripts[0], {place.scope, &frame});
-    if (index.is_scalar() && varies(index.scalar)) {
-      const std::size_t n = static_cast<std::size_t>(value.shape()[0]);
-      if (n == 0) fail(subscripts[0]->position, "", "An element of an empty array is asked for.");
-      Value result = value.element(n - 1);
-      for (std::size_t k = n - 1; k-- > 0;) {
-        result =
-            choose(index.scalar <= Expr(static_cast<double>(k) + 1.5), value.element(k), result);
-      }
-      return result;
-    }
+    frame.values.emplace_back(library_.names()("end"), Value::integer(value.shape()[d]));
+    given.push_back(subscripts[d]->kind == Expression::Kind::colon
+                        ? Value()
+                        : evaluate(*subscripts[d], {place.scope, &frame}));
+    varying = varying || (given.back().is_scalar() && varies(given.back().scalar));
+  }
+  if (varying) {
+    return varying_subscript(value, std::move(given), subscripts[0]->position);
   }
   const Indices chosen = indices(value.shape(), subscripts, place, "the array");
   std::vector<Value> items;
@@ -111,6 +109,40 @@ Value Elaborator::subscript(const Value& value, const List<Expression*>& subscri
   const Shape shape = chosen.shape();
   if (shape.empty()) return items.at(0);
   return Value::array(shape, std::move(items));
+}
+
+/// Each subscript is a number that may vary, or a whole dimension.
+Value Elaborator::varying_subscript(const Value& value, std::vector<Value> subscripts,
+                                    Position position) {
+  if (subscripts.empty()) return value;
+  const Value first = subscripts.front();
+  subscripts.erase(subscripts.begin());
+  const std::size_t n = static_cast<std::size_t>(value.shape()[0]);
+  const auto element = [&](std::size_t k) {
+    return varying_subscript(value.element(k), subscripts, position);
+  };
+  if (first.kind == Value::Kind::none) {
+    std::vector<Value> items;
+    for (std::size_t k = 0; k < n; ++k) items.push_back(element(k));
+    return Value::list(items);
+  }
+  if (first.is_array()) {
+    fail(position, "", "A list of subscripts stands beside one that varies; that is not supported.",
+         "Write the elements one by one.");
+  }
+  if (n == 0) fail(position, "", "An element of an empty array is asked for.");
+  if (const std::optional<double> known = try_number(first.scalar)) {
+    if (*known < 1 || *known > static_cast<double>(n)) {
+      fail(position, "", fmt::format("The subscript {} is not between 1 and {}.", *known, n),
+           "Look at the size of the array.");
+    }
+    return element(static_cast<std::size_t>(*known) - 1);
+  }
+  Value result = element(n - 1);
+  for (std::size_t k = n - 1; k-- > 0;) {
+    result = choose(quiet(first.scalar <= Expr(static_cast<double>(k) + 1.5)), element(k), result);
+  }
+  return result;
 }
 
 // -- components -----------------------------------------------------------------------------------
@@ -253,6 +285,28 @@ Value Elaborator::walk(Value value, const Reference& reference, std::size_t part
   }
 }
 
+/// v[k] with a variable k: the whole array is asked for, and k chooses.
+std::optional<Value> Elaborator::varying_element(const Reference& reference, const Place& place) {
+  const List<Expression*>& subscripts = reference.parts.back().subscripts;
+  const auto has_end = [](const auto& self, const Expression& e) -> bool {
+    if (e.kind == Expression::Kind::end || e.kind == Expression::Kind::colon) return true;
+    return std::any_of(e.operands.begin(), e.operands.end(),
+                       [&](const Expression* operand) { return operand && self(self, *operand); });
+  };
+  bool varying = false;
+  for (const Expression* e : subscripts) {
+    if (e->kind == Expression::Kind::integer || has_end(has_end, *e)) continue;
+    const Value index = evaluate(*e, place);
+    varying = varying || (index.is_scalar() && varies(index.scalar));
+  }
+  if (!varying) return std::nullopt;
+  std::vector<ReferencePart> parts(reference.parts.begin(), reference.parts.end());
+  parts.back().subscripts = {};
+  Reference whole = reference;
+  whole.parts = List<ReferencePart>(parts.data(), parts.size());
+  return subscript(evaluate_reference(whole, place), subscripts, place);
+}
+
 Value Elaborator::evaluate_reference(const Reference& reference, const Place& place) {
   const Name first = reference.parts[0].name;
   if (!reference.global && place.frame) {
@@ -318,6 +372,7 @@ Value Elaborator::evaluate_reference(const Reference& reference, const Place& pl
          fmt::format("{} is a class, and has no value.", print(reference)),
          "Name a component, or call it as a function.");
   }
+  if (const std::optional<Value> element = varying_element(reference, place)) return *element;
   const Selection selection = select_components(*found.instance, reference, part, place);
   if (selection.absent) {
     fail(reference.position, print(reference),

@@ -82,12 +82,34 @@ Value compare(Operator op, const Value& a, const Value& b) {
   }
 }
 
+bool is_arithmetic(Operator op) {
+  switch (op) {
+    case Operator::add:
+    case Operator::dot_add:
+    case Operator::sub:
+    case Operator::dot_sub:
+    case Operator::mul:
+    case Operator::dot_mul:
+    case Operator::div:
+    case Operator::dot_div:
+    case Operator::pow:
+    case Operator::dot_pow:
+      return true;
+    default:
+      return false;
+  }
+}
+
 Value scalar_operation(Operator op, const Value& a, const Value& b) {
   if (op == Operator::add && a.kind == Kind::text && b.kind == Kind::text) {
     return Value::string(a.data->text + b.data->text);
   }
+  const bool compares = op >= Operator::less && op <= Operator::not_equal;
+  if (compares && a.kind == Kind::text && b.kind == Kind::text) return compare(op, a, b);
   if (!a.is_scalar() || !b.is_scalar()) refuse(op, a, b);
   const Expr &x = a.scalar, &y = b.scalar;
+  const bool truth = a.kind == Kind::boolean || b.kind == Kind::boolean;
+  if (truth && is_arithmetic(op)) refuse(op, a, b);
   switch (op) {
     case Operator::add:
     case Operator::dot_add:

@@ -40,6 +40,34 @@ TEST(Flatten, SettingsAreModifiersOfTheModel) {
   EXPECT_EQ(simulate(compile_model(system)).final("x"), 6);
 }
 
+TEST(Flatten, SettingsOfVariablesAreRefused) {
+  const auto set = [](const std::string& name) {
+    return flat(
+        "model M Real x(start = 1, fixed = true), y = 2 * x; input Real u;\n"
+        "equation der(x) = -u; end M;",
+        "M", {{{name, "2"}}});
+  };
+  try {
+    set("y");
+    FAIL() << "nothing is wrong";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.diagnostics()[0].text,
+              "y is a variable: its value follows from the equations.");
+    EXPECT_THAT(error.diagnostics()[0].hint, HasSubstr("--set y.start=VALUE"));
+  }
+  EXPECT_THROW(set("x"), Error);
+  EXPECT_NEAR(simulate(compile_model(set("u")), {.stop = 3}).final("x"), -5, 1e-9);
+  EXPECT_NO_THROW(set("x.start"));
+}
+
+TEST(Flatten, AnIndexThatVariesChooses) {
+  const Result result = run(R"(
+    model M Integer k(start = 3); Real v[3] = {time, 10, 20}, y = v[k];
+    equation when time > 0.5 then k = 2; end when; end M;)");
+  EXPECT_EQ(result.at("y", 0.25), 20);
+  EXPECT_EQ(result.final("y"), 10);
+}
+
 TEST(Flatten, ClassesAndComponentsAreRedeclared) {
   const Result result = run(R"(
     model One Real y = 1; end One;

@@ -1,6 +1,7 @@
 /// Flattening: from a class of Modelica text to a System of variables and equations.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +20,15 @@ struct FlattenOptions {
 /// The equations of a model. Throws Error with all findings, each with its file and line.
 System flatten(Library& library, const Class& model, const FlattenOptions& options = {});
 System flatten(Library& library, std::string_view path, const FlattenOptions& options = {});
+
+/// A model with the components of the catalog in it.
+struct FlatModel {
+  System system;
+  /// A tree of the components alone, with their connections: for drawings. Null if there are none.
+  /// It may refer to texts of the system.
+  std::shared_ptr<multibond::Component> components;
+};
+FlatModel flatten_model(Library& library, const Class& model, const FlattenOptions& options = {});
 
 /// What the annotation `experiment` of a model says.
 struct ExperimentAnnotation {

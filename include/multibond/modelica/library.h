@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "multibond/diagnostic.h"
+#include "multibond/modelica/native.h"
 #include "multibond/modelica/parser.h"
 
 namespace multibond::modelica {
@@ -31,6 +32,14 @@ class Library {
   void add_folder(const std::string& folder);
   /// The folders of MODELICAPATH, separated by colons.
   void add_environment();
+
+  /// The components of a catalog, as a package `Multibond`.
+  void add_native(std::shared_ptr<const NativeClasses> classes) { native_ = std::move(classes); }
+  const NativeClasses* native() const { return native_.get(); }
+  /// What a class of that package stands for; null for all others.
+  const NativeClass* native(const Class& definition) const;
+  /// The class as it is with these values of parameters: with other ports and variables.
+  const Class& native_variant(const Class& definition, const NativeClasses::Settings& settings);
 
   /// Reads a file, or the package.mo of a folder. Its classes stand at the top level, or where
   /// `within` says. Throws Error with all mistakes.
@@ -80,6 +89,8 @@ class Library {
   bool covers(const Class& definition, const std::string& wanted);
   const Class* choose(Name name, const std::vector<Candidate>& found);
   void set_folder(const Class& package, const std::string& file);
+  Class* read_native(const NativeClass& native, const Class* package,
+                     const NativeClasses::Settings& settings = {});
 
   Names names_;
   Arena arena_;
@@ -98,6 +109,9 @@ class Library {
   std::unordered_map<std::string, Use> uses_;
   std::unordered_map<Position, List<Argument>> annotations_;  ///< read so far
   std::size_t tokens_ = 0;
+  std::shared_ptr<const NativeClasses> native_;
+  std::unordered_map<const Class*, NativeClass> native_classes_;
+  std::unordered_map<std::string, const Class*> native_variants_;  ///< by text
 };
 
 }  // namespace multibond::modelica
