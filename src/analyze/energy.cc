@@ -155,6 +155,7 @@ nlohmann::ordered_json energy_json(const EnergyAudit& audit) {
   for (const Entry& entry : audit.entries) {
     json["components"].push_back({{"path", entry.path},
                                   {"kind", word(entry.kind)},
+                                  {"form", name(entry.form)},
                                   {"energy", entry.energy},
                                   {"initial", entry.initial},
                                   {"final", entry.final},

@@ -10,6 +10,7 @@
 #include "multibond/analyze/linearize.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -25,6 +26,7 @@ namespace {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
+using Eigen::VectorXd;
 
 constexpr double kRank = 1e-9;        // of rows of unit length
 constexpr double kNormalPart = 1e-6;  // of |J|, for rows of unit length
@@ -166,9 +168,96 @@ std::vector<VariableLeaf> find_outputs(const CompiledModel& model,
   return outputs;
 }
 
+/// Parameters that count as inputs; whatever cannot be one is named.
+std::vector<ParameterId> find_parameters(const CompiledModel& model,
+                                         const std::vector<std::string>& paths) {
+  using Kind = ParameterDescription::Kind;
+  std::vector<ParameterId> parameters;
+  std::vector<Diagnostic> findings;
+  for (const std::string& path : paths) {
+    const auto parameter = model.find_parameter(path);
+    if (parameter && model.description()[*parameter].kind == Kind::tunable) {
+      parameters.push_back(*parameter);
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const ParameterDescription& p : model.description().parameters) {
+      if (p.kind == Kind::tunable || p.kind == Kind::specialized) names.emplace_back(p.path);
+    }
+    const std::vector<std::string> near = nearest(path, names);
+    findings.push_back({Severity::error, path,
+                        parameter ? fmt::format("{} is no symbol of the compiled model.", path)
+                                  : fmt::format("There is no input and no parameter {}.", path),
+                        near.empty() ? "Name an input, or a parameter such as that of a source."
+                                     : fmt::format("Did you mean {}?", join_names(near))});
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
+  return parameters;
+}
+
+struct ParameterSlopes {
+  VectorXd derivatives, outputs;
+};
+
+/// Central differences: functions have no derivative by parameters, which are in their constants.
+ParameterSlopes slopes_by(const RunView& run, const std::vector<double>& y, ParameterId parameter,
+                          const std::vector<VariableLeaf>& leaves) {
+  constexpr double kStep = 6e-6;  // cube root of the rounding
+  CompiledDynamics& dynamics = run.dynamics;
+  const std::size_t first = dynamics.mode().layout.parameters;
+  const std::vector<double> before(
+      dynamics.inputs().begin() + static_cast<std::ptrdiff_t>(first),
+      dynamics.inputs().begin() +
+          static_cast<std::ptrdiff_t>(first + run.model.description().parameters.size()));
+  const double value = before[parameter.index()], step = kStep * std::max(1.0, std::abs(value));
+  std::array<ParameterSlopes, 2> sides;
+  for (const int side : {0, 1}) {
+    std::vector<double> values = before;
+    values[parameter.index()] = side == 0 ? value - step : value + step;
+    dynamics.set_parameters(values);
+    VectorXd f(static_cast<Index>(y.size())), outputs(static_cast<Index>(leaves.size()));
+    bool known = dynamics.derivatives(run.time, y.data(), f.data()) != Evaluation::failed;
+    if (known && !leaves.empty()) {
+      Runner runner(dynamics.functions().probe(leaves));
+      known = runner.run(dynamics.inputs().data(), outputs.data());
+    }
+    sides[static_cast<std::size_t>(side)] = {f, outputs};
+    if (known && f.allFinite() && outputs.allFinite()) continue;
+    dynamics.set_parameters(before);
+    throw Error(std::string(run.model.description()[parameter].path),
+                "The equations have no finite slope by this parameter.",
+                "Choose another input, or another state.");
+  }
+  dynamics.set_parameters(before);
+  dynamics.set_point(run.time, y.data());
+  return {(sides[1].derivatives - sides[0].derivatives) / (2 * step),
+          (sides[1].outputs - sides[0].outputs) / (2 * step)};
+}
+
+void add_column(MatrixXd& matrix, const VectorXd& column) {
+  matrix.conservativeResize(Eigen::NoChange, matrix.cols() + 1);
+  matrix.col(matrix.cols() - 1) = column;
+}
+
 }  // namespace
 
-Linearization linearize(const RunView& run, const std::vector<std::string>& outputs) {
+std::shared_ptr<const CompiledModel> with_inputs(std::shared_ptr<const CompiledModel> model,
+                                                 const std::vector<std::string>& paths) {
+  std::vector<ParameterId> numbers;
+  for (const std::string& path : paths) {
+    const auto parameter = model->find_parameter(path);
+    if (!parameter) continue;
+    const bool specialized =
+        model->description()[*parameter].kind == ParameterDescription::Kind::specialized;
+    if (specialized) numbers.push_back(*parameter);
+  }
+  if (!numbers.empty()) model = model->with_free(numbers);
+  find_parameters(*model, paths);
+  return model;
+}
+
+Linearization linearize(const RunView& run, const std::vector<std::string>& outputs,
+                        const std::vector<std::string>& parameters) {
   CompiledDynamics& dynamics = run.dynamics;
   const double t = run.time;
   const std::vector<double> y(run.state, run.state + dynamics.size());
@@ -226,6 +315,12 @@ Linearization linearize(const RunView& run, const std::vector<std::string>& outp
     result.C = slopes(leaves, state_slots) * N;
     result.D = slopes(leaves, input_slots);
   }
+  for (const ParameterId parameter : find_parameters(run.model, parameters)) {
+    const ParameterSlopes slopes = slopes_by(run, y, parameter, leaves);
+    add_column(result.B, N.transpose() * slopes.derivatives);
+    add_column(result.D, slopes.outputs);
+    result.inputs.emplace_back(run.model.description()[parameter].path);
+  }
   if (!f.empty()) judge_drift(result, dynamics, f, J, G);
   solve_modes(result);
   return result;
@@ -234,6 +329,7 @@ Linearization linearize(const RunView& run, const std::vector<std::string>& outp
 Linearization linearize(const std::shared_ptr<const CompiledModel>& model,
                         const LinearizeOptions& options) {
   find_outputs(*model, options.outputs);  // before the run
+  const std::shared_ptr<const CompiledModel> general = with_inputs(model, options.parameters);
   const double start = options.simulation.start;
   const double time = options.time == 0 ? start : options.time;
   if (time < start) {
@@ -244,7 +340,7 @@ Linearization linearize(const std::shared_ptr<const CompiledModel>& model,
   }
   SimulatorOptions how = simulator_options(options.simulation);
   how.stop = time > start ? time : start + 1;
-  Simulator run(model, how);
+  Simulator run(general, how);
   for (const auto& [path, value] : options.simulation.set) run.set(path, value);
   run.interrupt_when(options.simulation.interrupted);
   run.initialize(start);
@@ -258,7 +354,7 @@ Linearization linearize(const std::shared_ptr<const CompiledModel>& model,
                      "Choose an earlier time."});
     throw Error(std::move(findings));
   }
-  return linearize(run.view(), options.outputs);
+  return linearize(run.view(), options.outputs, options.parameters);
 }
 
 Linearization linearize(Component& model, const LinearizeOptions& options) {

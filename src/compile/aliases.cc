@@ -417,6 +417,7 @@ void propagate_kinds(System& system, const Aliases& aliases) {
     const VariableKind kind = system.variables[v].kind;
     const bool tells = kind == VariableKind::velocity || kind == VariableKind::effort;
     if (tells && name.kind == VariableKind::plain) name.kind = kind;
+    name.discrete = name.discrete || system.variables[v].discrete;
   }
 }
 

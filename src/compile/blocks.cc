@@ -69,6 +69,81 @@ std::vector<std::uint32_t> component_depth(const System& system) {
 
 namespace {
 
+/// Of all solutions of a linear system that may lose rank the least one; none if it contradicts
+/// itself. Rows count alike, however small their factors are, unless these are rounding.
+class LeastSolution final : public Solver {
+ public:
+  LeastSolution(const std::string& unknown, std::vector<double> column_sizes)
+      : size_(column_sizes.size()),
+        solver_(fmt::format("linear equations around {}", unknown), size_,
+                std::vector<double>(size_, 1.0), std::move(column_sizes)) {}
+  std::string name() const override { return solver_.name(); }
+  std::size_t inputs() const override { return solver_.inputs(); }
+  std::size_t outputs() const override { return size_; }
+  /// What the solver needs, the scaled system and its rates, a solution and its rate.
+  std::size_t scratch() const override {
+    return solver_.scratch() + 2 * inputs() + 2 * (size_ + 1);
+  }
+
+  bool solve(const double* in, double* out, double* memory, double* scratch) const override {
+    double *const scaled = scratch + solver_.scratch(), *const x = scaled + 2 * inputs();
+    scale(in, in, scaled);
+    if (!solver_.solve(scaled, x, memory, scratch)) return false;
+    std::copy_n(x, size_, out);
+    double largest_gap = 0, largest_term = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      double gap = -in[size_ * size_ + i];
+      largest_term = std::max(largest_term, std::abs(gap));
+      for (std::size_t j = 0; j < size_; ++j) {
+        const double term = in[i * size_ + j] * out[j];
+        gap += term;
+        largest_term = std::max(largest_term, std::abs(term));
+      }
+      largest_gap = std::max(largest_gap, std::abs(gap));
+    }
+    return largest_gap <= kContradiction * largest_term;
+  }
+
+  bool tangent(const double* in, const double* out, const double* in_dot, double* out_dot,
+               double* scratch) const override {
+    double *const scaled = scratch + solver_.scratch(), *const scaled_dot = scaled + inputs();
+    double *const x = scaled_dot + inputs(), *const rates = x + size_ + 1;
+    std::copy_n(out, size_, x);
+    scale(in, in, scaled);
+    scale(in, in_dot, scaled_dot);
+    const bool solved = solver_.tangent(scaled, x, scaled_dot, rates, scratch);
+    std::copy_n(rates, size_, out_dot);
+    return solved;
+  }
+
+ private:
+  /// `values`, a matrix and a right side, by the sizes of the rows of the matrix `in`.
+  void scale(const double* in, const double* values, double* scaled) const {
+    const auto row_size = [&](std::size_t i) {
+      double size = 0;
+      for (std::size_t j = 0; j < size_; ++j) {
+        size = std::max(size, std::abs(in[i * size_ + j]));
+      }
+      return size;
+    };
+    double largest = 0;
+    for (std::size_t i = 0; i < size_; ++i) largest = std::max(largest, row_size(i));
+    for (std::size_t i = 0; i < size_; ++i) {
+      const double size = row_size(i);
+      const double factor = size > kRounding * largest ? 1 / size : 1.0;
+      for (std::size_t j = 0; j < size_; ++j) {
+        scaled[i * size_ + j] = factor * values[i * size_ + j];
+      }
+      scaled[size_ * size_ + i] = factor * values[size_ * size_ + i];
+    }
+  }
+
+  static constexpr double kRounding = 1e-14;
+  static constexpr double kContradiction = 1e-6;
+  std::size_t size_;
+  ConstraintSolver solver_;
+};
+
 class BlockSolver {
  public:
   BlockSolver(const System& system, const StateSelection& selection, Samples& samples,
@@ -218,6 +293,15 @@ class BlockSolver {
       options.keep.clear();
       elimination = eliminate(block, samples_, options);
     }
+    if (!elimination.regular && options_.at_present && system_.event_rules.together) {
+      // Where a factor is zero for a while, what it multiplies may be anything.
+      options.keep = elimination.undetermined;
+      Elimination rest = eliminate(block, samples_, options);
+      if (rest.regular && !rest.kept.empty()) {
+        solve_least(rest);
+        elimination = std::move(rest);
+      }
+    }
     if (!elimination.regular) report_singular(elimination, rows, columns, block.rows);
 
     BlockReport report{
@@ -284,6 +368,24 @@ class BlockSolver {
     }
     plan_.steps.push_back(std::move(step));
     return true;
+  }
+
+  /// The least of all solutions, of what is left after elimination.
+  void solve_least(const Elimination& elimination) {
+    const std::size_t n = elimination.kept.size();
+    Step step;
+    for (const LinearForm& row : elimination.reduced) {
+      for (const Expr& leaf : elimination.kept) step.arguments.push_back(row.coefficient(leaf));
+    }
+    const SampledMatrix matrix(step.arguments, n, samples_);
+    for (const LinearForm& row : elimination.reduced) step.arguments.push_back(-row.rest);
+    step.solver = std::make_shared<LeastSolution>(system_.leaf_name(elimination.kept.front()),
+                                                  matrix.column_sizes());
+    step.leaves = elimination.kept;
+    for (const Expr& leaf : step.leaves) {
+      samples_.define(leaf, std::vector<double>(samples_.count(), 0.0));
+    }
+    plan_.steps.push_back(std::move(step));
   }
 
   [[noreturn]] void report_singular(const Elimination& elimination,

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
+#include "energy_forms.h"
 #include "multibond/base/union_find.h"
 #include "multibond/compile/impulse_response.h"
 #include "multibond/symbolic/linear.h"
@@ -327,16 +329,27 @@ void PlanMode::describe() {
   describe_states();
   describe_events();
   describe_invariants();
-  std::map<std::pair<PowerKind, std::string_view>, std::size_t> entries;
-  for (const SystemPower& power : plan_.original.powers) {
+  describe_powers();
+}
+
+void PlanMode::describe_powers() {
+  const std::vector<EnergyForm> forms = energy_forms(plan_.original, plan_.aliases);
+  std::map<std::tuple<PowerKind, EnergyForm, std::string_view>, std::size_t> entries;
+  for (std::size_t k = 0; k < forms.size(); ++k) {
+    const SystemPower& power = plan_.original.powers[k];
     const std::string_view path = plan_.original.components[power.component].path;
     // How a store tells what it holds makes no difference.
     const PowerKind kind =
         power.kind == PowerKind::stored_power ? PowerKind::stored_energy : power.kind;
-    const std::size_t entry = entries.try_emplace({kind, path}, entries.size()).first->second;
-    powers.push_back({static_cast<PowerDescription::Kind>(power.kind), std::string(path), entry});
+    const std::size_t entry =
+        entries.try_emplace({kind, forms[k], path}, entries.size()).first->second;
+    powers.push_back(
+        {static_cast<PowerDescription::Kind>(power.kind), std::string(path), forms[k], entry});
   }
   power_entries = entries.size();
+  for (std::size_t k = 0; k < powers.size(); ++k) {
+    flows = flows || (powers[k].integrated() && !plan_.system.powers[k].value.is_number(0));
+  }
 }
 
 /// Sizes that count as one are those declared for the variable that a state stands for.
@@ -384,6 +397,9 @@ void PlanMode::describe_events() {
     const auto place = std::lower_bound(discretes.begin(), discretes.end(), VariableId(discrete));
     return static_cast<std::size_t>(place - discretes.begin());
   };
+  const EventRules& rules = plan_.system.event_rules;
+  events = {rules.together, rules.band, {}, rules.starts_are_guesses};
+  if (rules.initial != kNoVariable) events.initial = place_of(rules.initial);
   for (const StatedFriction& from : plan_.system.frictions) {
     const SystemVariable& mode = plan_.original.variables[from.mode];
     frictions.push_back({{VariableId(from.flow), 0},

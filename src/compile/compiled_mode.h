@@ -77,6 +77,7 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
 
  private:
   void describe();
+  void describe_powers();
   void describe_states();
   void describe_events();
   void describe_contacts(const std::function<std::size_t(std::uint32_t discrete)>& place_of);

@@ -308,6 +308,7 @@ class ModelOfPlans final : public CompiledModel {
       d.colour = shown.colour;
       d.opacity = shown.opacity;
       d.count = shown.count;
+      d.points = shown.points;
       for (auto& x : d.position) x = number();
       for (auto& x : d.size) x = number();
       for (auto& x : d.rotation) x = number();

@@ -103,8 +103,9 @@ class Extractor {
 bool known_between_events(const System& system, const Expr& leaf) {
   if (leaf.op() == Op::parameter || leaf.op() == Op::pre || leaf.op() == Op::condition) return true;
   if (leaf.op() != Op::variable) return false;
-  const VariableKind kind = system.variables[leaf.index()].kind;
-  return kind == VariableKind::discrete || kind == VariableKind::input;
+  const SystemVariable& variable = system.variables[leaf.index()];
+  return variable.discrete || variable.kind == VariableKind::discrete ||
+         variable.kind == VariableKind::input;
 }
 
 void classify(const System& system, Condition& condition) {

@@ -125,7 +125,7 @@ std::vector<VariableId> other_wishes(const Plan& plan) {
   const NodeMap steps = steps_by_leaf(plan);
   for (std::uint32_t v = 0; v < plan.original.variables.size(); ++v) {
     const SystemVariable& variable = plan.original.variables[v];
-    if (!variable.has_start || variable.fixed || is_given(variable.kind) ||
+    if (!variable.has_start || variable.fixed || variable.discrete || is_given(variable.kind) ||
         plan.aliases.targets[v].constant) {
       continue;
     }

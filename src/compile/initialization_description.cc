@@ -60,7 +60,7 @@ class StartDescriber {
     std::vector<std::size_t> wish_of(plan_.states(), kNone);
     for (std::uint32_t v = 0; v < variables_.size(); ++v) {
       const SystemVariable& variable = variables_[v];
-      const bool discrete = is_discrete(variable);
+      const bool discrete = is_discrete(variable) || variable.discrete;
       const AliasTarget& target = plan_.aliases.targets[v];
       std::uint32_t i = NodeMap::kMissing;
       if (!discrete && !target.constant) {
@@ -80,6 +80,10 @@ class StartDescriber {
       d_.wishes[wish_of[i]] = {i, place_[v], target.sign, weight};
     }
     for (const VariableId v : plan_.discretes) d_.discrete_starts.push_back(place_[v.index()]);
+    for (const Expr& leaf : plan_.pres) {
+      const bool remembered = variables_[leaf.index()].discrete;
+      d_.pre_starts.push_back(remembered ? std::optional(place_[leaf.index()]) : std::nullopt);
+    }
   }
 
   void describe_found() {

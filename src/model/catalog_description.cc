@@ -200,8 +200,12 @@ std::vector<std::string> equations_of(const Component& component, const System& 
 
 }  // namespace
 
-CatalogDescription describe(const CatalogEntry& entry) {
+CatalogDescription describe(const CatalogEntry& entry) { return describe(entry, {}); }
+
+CatalogDescription describe(const CatalogEntry& entry,
+                            const std::vector<std::pair<std::string, std::string>>& settings) {
   const Specimen specimen = entry.specimen();
+  for (const auto& [name, text] : settings) specimen.component->set(name, text);
   const Component& component = *specimen.component;
   CatalogDescription result;
   result.path = entry.path;
@@ -214,6 +218,12 @@ CatalogDescription describe(const CatalogEntry& entry) {
   try {
     const System system = flatten(*specimen.model);
     if (!entry.is_model) result.equations = equations_of(component, system);
+    for (const ShownVariable& shown : component.context().statements.shown) {
+      if (shown.component != &component) continue;
+      const VariableData& data = component.context().variables[shown.variable];
+      result.shown.push_back({shown.name, std::string(data.unit), std::string(data.description),
+                              std::string(kind_text(data))});
+    }
   } catch (const Error& error) {
     result.obstacle = error.diagnostics().front().text;
   }

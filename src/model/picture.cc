@@ -12,9 +12,11 @@
 namespace multibond {
 namespace {
 
-constexpr std::array<std::string_view, 11> kShapes{"box",  "cylinder", "cone",  "sphere",
-                                                   "beam", "coil",     "arrow", "wheel",
-                                                   "gear", "outline",  "axes"};
+constexpr std::array<std::string_view, 13> kShapes{"box",  "cylinder", "cone",  "sphere", "beam",
+                                                   "coil", "arrow",    "wheel", "gear",   "outline",
+                                                   "axes", "lines",    "mesh"};
+/// The last ones need points, which only their visualizers have.
+constexpr std::size_t kChosen = kShapes.size() - 2;
 
 struct NamedColour {
   std::string_view name, code;
@@ -70,7 +72,7 @@ Picture::~Picture() = default;
 
 std::vector<std::string_view> Picture::shape_choices() {
   std::vector<std::string_view> choices{"auto"};
-  choices.insert(choices.end(), kShapes.begin(), kShapes.end());
+  choices.insert(choices.end(), kShapes.begin(), kShapes.begin() + kChosen);
   return choices;
 }
 
@@ -183,6 +185,22 @@ PictureSizes Picture::sizes() const {
 void Picture::show(Shape given_shape, std::string_view given_colour, const Pose& pose,
                    const ExprVector3& size, int count, std::vector<ExprVector2> corners) {
   if (!shown()) return;
+  ShownPicture picture = stated(given_shape, given_colour, pose, size);
+  picture.count = count;
+  picture.corners = std::move(corners);
+  context().statements.pictures.push_back({this, std::move(picture)});
+}
+
+void Picture::show_points(Shape given_shape, std::string_view given_colour, const Pose& pose,
+                          const ExprVector3& size, ShapePoints points) {
+  if (!shown()) return;
+  ShownPicture picture = stated(given_shape, given_colour, pose, size);
+  picture.points = std::move(points);
+  context().statements.pictures.push_back({this, std::move(picture)});
+}
+
+ShownPicture Picture::stated(Shape given_shape, std::string_view given_colour, const Pose& pose,
+                             const ExprVector3& size) const {
   ShownPicture picture;
   picture.shape = given_shape;
   for (std::size_t k = 0; k < kShapes.size(); ++k) {
@@ -200,9 +218,7 @@ void Picture::show(Shape given_shape, std::string_view given_colour, const Pose&
   picture.opacity = read->opacity;
   picture.pose = pose;
   picture.size = {length.value_or(size(0)), width.value_or(size(1)), height.value_or(size(2))};
-  picture.count = count;
-  picture.corners = std::move(corners);
-  context().statements.pictures.push_back({this, std::move(picture)});
+  return picture;
 }
 
 }  // namespace multibond

@@ -268,6 +268,11 @@ bool CompiledDynamics::has_small_pivot() const {
   return functions().watches && !(scratch_[size()] > kSmallPivot);
 }
 
+bool CompiledDynamics::suits() {
+  if (!functions().watches) return true;
+  return run(FunctionKind::derivatives, scratch_.data()) && !has_small_pivot();
+}
+
 /// How regular the position is at which derivatives were just computed.
 double CompiledDynamics::regularity() const {
   double smallest = 1;

@@ -63,11 +63,12 @@ double CrossingFinder::value(std::size_t i, double t) {
   return g_[i];
 }
 
-/// The first instant after a at which sign * g is negative, given that it is at b: bisection and
-/// the Illinois rule in turn, down to neighbouring numbers.
+/// The first instant after a at which sign * g is beyond the band, given that it is at b: bisection
+/// and the Illinois rule in turn, down to neighbouring numbers.
 double CrossingFinder::root(std::size_t i, double sign, double a, double b) {
-  double ga = std::max(sign * value(i, a), 0.0);
-  double gb = sign * value(i, b);
+  const double band = dynamics_.mode().events.band;
+  double ga = std::max(sign * value(i, a) + band, 0.0);
+  double gb = sign * value(i, b) + band;
   int side = 0;
   for (int iteration = 0; iteration < 200; ++iteration) {
     const double resolution =
@@ -76,7 +77,7 @@ double CrossingFinder::root(std::size_t i, double sign, double a, double b) {
     double c = a + (b - a) * (ga / (ga - gb));
     if (iteration % 3 == 2 || !(c > std::min(a, b) && c < std::max(a, b))) c = a + (b - a) / 2;
     if (c == a || c == b) break;
-    const double gc = sign * value(i, c);
+    const double gc = sign * value(i, c) + band;
     if (std::isnan(gc)) break;
     if (gc < 0) {
       b = c;
@@ -112,12 +113,12 @@ std::vector<double> CrossingFinder::deviations(const Sample& a, const Sample& b)
 /// them or of the time: an interval is halved until every indicator follows its cubic so closely
 /// that the cubic can be trusted not to hide a crossing.
 void CrossingFinder::search(const Sample& a, const Sample& b, int depth, Found& found) {
-  const double h = b.t - a.t;
+  const double h = b.t - a.t, band = dynamics_.mode().events.band;
   std::vector<std::size_t> crossed;
   std::vector<double> deviation;  // found out when first needed
   bool resolved = true;
   for (std::size_t i = 0; i < g_.size(); ++i) {
-    const double p = sign_[i] * a.g[i], q = sign_[i] * b.g[i];
+    const double p = sign_[i] * a.g[i] + band, q = sign_[i] * b.g[i] + band;
     const Cubic cubic(p, sign_[i] * a.rate[i] * h, q, sign_[i] * b.rate[i] * h);
     const double size = std::max(std::abs(p), std::abs(q)), lowest = cubic.lowest();
     if (q < 0) crossed.push_back(i);

@@ -1,16 +1,49 @@
 #include "energy_meter.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace multibond {
 namespace {
 
 /// Gauss-Legendre with five points on [0, 1]: exact to degree 9, above that of any dense output.
-constexpr double kNodes[] = {0.04691007703066800, 0.23076534494715845, 0.5, 0.76923465505284155,
-                             0.95308992296933200};
-constexpr double kWeights[] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
-                               0.23931433524968324, 0.11846344252809454};
+constexpr std::size_t kPoints = 5, kMiddle = 2;
+constexpr double kNodes[kPoints] = {0.04691007703066800, 0.23076534494715845, 0.5,
+                                    0.76923465505284155, 0.95308992296933200};
+constexpr double kWeights[kPoints] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
+                                      0.23931433524968324, 0.11846344252809454};
+
+/// A power this small, by the energies of the run, is rounding.
+constexpr double kRounding = 1e-11;
+
+/// Weights of the integral from 0 to x of the polynomial through the nodes: those of the rule for
+/// x = 1.
+std::array<double, kPoints> weights_up_to(double x) {
+  // Coefficients of the Lagrange polynomials, integrated.
+  static const auto integrals = [] {
+    std::array<std::array<double, kPoints + 1>, kPoints> result{};
+    for (std::size_t i = 0; i < kPoints; ++i) {
+      std::array<double, kPoints> product{1.0};
+      for (std::size_t j = 0; j < kPoints; ++j) {
+        if (j == i) continue;
+        for (std::size_t d = kPoints; d-- > 0;) {
+          product[d] =
+              ((d > 0 ? product[d - 1] : 0.0) - kNodes[j] * product[d]) / (kNodes[i] - kNodes[j]);
+        }
+      }
+      for (std::size_t d = 0; d < kPoints; ++d) {
+        result[i][d + 1] = product[d] / static_cast<double>(d + 1);
+      }
+    }
+    return result;
+  }();
+  std::array<double, kPoints> weights{};
+  for (std::size_t i = 0; i < kPoints; ++i) {
+    for (std::size_t d = kPoints + 1; d-- > 0;) weights[i] = weights[i] * x + integrals[i][d];
+  }
+  return weights;
+}
 
 /// Models with fewer states count as having so many.
 constexpr std::size_t kFew = 4;
@@ -44,10 +77,16 @@ EnergyMeter::EnergyMeter(std::shared_ptr<const CompiledMode> mode) : mode_(std::
   }
   sums_.assign(integrated_.size(), 0.0);
   turnovers_ = sums_;
+  history_.resize(mode_->power_entries + 1);
+  for (std::vector<double>& sample : samples_) sample.assign(integrated_.size() + 1, 0.0);
 }
 
 void EnergyMeter::add_powers(CompiledDynamics& dynamics, double weight) {
-  if (sums_.empty() || !dynamics.run(FunctionKind::powers, numbers_.data())) return;
+  if (sums_.empty()) return;
+  if (!dynamics.run(FunctionKind::powers, numbers_.data())) {
+    std::fill(numbers_.begin(), numbers_.end(), 0.0);
+    return;
+  }
   const double* const powers = numbers_.data();
   double *const sums = sums_.data(), *const turnovers = turnovers_.data();
   for (std::size_t i = 0; i < sums_.size(); ++i) {
@@ -89,28 +128,50 @@ void EnergyMeter::start(CompiledDynamics& dynamics, double t, const double* y) {
 void EnergyMeter::integrate(CompiledDynamics& dynamics, double a, double b,
                             Integrator& integrator) {
   if (empty() || !(b > a)) return;
-  y_.resize(dynamics.size());
+  part_begin_ = a;
+  part_length_ = b - a;
   // A look in the middle of some steps suffices to learn how far energies move, and whether what
   // should have no power has any. Such a look costs about as many evaluations of the derivatives
   // as there are powers to a state, and a step a dozen of them: with one look in as many steps the
   // audit of a long chain costs no more than that of a short one.
   unseen_ += b - a;
-  const std::size_t pause = std::max<std::size_t>(1, told_.size() / std::max(y_.size(), kFew));
+  const std::size_t pause =
+      std::max<std::size_t>(1, told_.size() / std::max(dynamics.size(), kFew));
   const bool look = !told_.empty() && steps_++ % pause == 0;
-  for (std::size_t i = 0; i < std::size(kNodes); ++i) {
-    const bool middle = kNodes[i] == 0.5;
-    if (integrated_.empty() && !(look && middle) && !dynamics.has_contacts()) continue;
-    const double t = a + (b - a) * kNodes[i];
-    integrator.interpolate(t, y_.data());
-    dynamics.set_point(t, y_.data());
-    add_powers(dynamics, (b - a) * kWeights[i]);
-    rubbed_ += (b - a) * kWeights[i] * dynamics.contact_loss();
-    if (look && middle && evaluate_energies(dynamics)) note_conserved();
+  const bool everywhere = dynamics.mode().flows || dynamics.has_contacts();
+  if (!everywhere && sampled_) {
+    for (std::vector<double>& sample : samples_) std::fill(sample.begin(), sample.end(), 0.0);
+  }
+  sampled_ = everywhere;
+  if (!everywhere && !look) return;
+  const std::size_t first = everywhere ? 0 : kMiddle, count = everywhere ? kPoints : 1;
+  std::array<double, kPoints> times;
+  for (std::size_t i = 0; i < count; ++i) times[i] = a + (b - a) * kNodes[first + i];
+  const std::size_t n = dynamics.size();
+  y_.resize(kPoints * n);
+  integrator.interpolate_rows({times.data(), count}, y_.data(), n);
+  for (std::size_t i = 0; i < count; ++i) {
+    dynamics.set_point(times[i], y_.data() + i * n);
+    if (everywhere) {
+      const double weight = (b - a) * kWeights[i], loss = dynamics.contact_loss();
+      add_powers(dynamics, weight);
+      rubbed_ += weight * loss;
+      std::copy_n(numbers_.begin(), sums_.size(), samples_[i].begin());
+      samples_[i].back() = loss;
+    }
+    if (look && first + i == kMiddle && evaluate_energies(dynamics)) {
+      note_conserved(dynamics);
+    }
   }
 }
 
-/// What should have no power has had this one since the latest look.
-void EnergyMeter::note_conserved() {
+/// What should have no power has had this one since the latest look. Where a pivot is too small,
+/// forces are inexact and say nothing: the next look counts for the time until then.
+void EnergyMeter::note_conserved(CompiledDynamics& dynamics) {
+  const bool any = std::any_of(conserved_.begin(), conserved_.end(), [&](std::size_t k) {
+    return unseen_ * std::abs(values_[k]) > kRounding * largest_stored_;
+  });
+  if (any && !dynamics.suits()) return;
   for (const std::size_t k : conserved_) {
     integral_[k] += unseen_ * values_[k];
     turnover_[k] += unseen_ * std::abs(values_[k]);
@@ -119,12 +180,54 @@ void EnergyMeter::note_conserved() {
   note_scale();
 }
 
+void EnergyMeter::record(CompiledDynamics& dynamics, double t, Integrator& integrator) {
+  if (!(part_length_ > 0)) return record_nothing();
+  y_.resize(dynamics.size());
+  integrator.interpolate(t, y_.data());
+  // As the variables of the row: between steps, loops are closed by projection.
+  std::vector<double> closed = y_;
+  const bool failed = dynamics.project(t, closed.data()) == Evaluation::failed;
+  dynamics.set_point(t, failed ? y_.data() : closed.data());
+  if (!evaluate_energies(dynamics)) return record_nothing();
+  append_row((t - part_begin_) / part_length_);
+}
+
+void EnergyMeter::record(CompiledDynamics& dynamics, double t, const double* y) {
+  dynamics.set_point(t, y);
+  if (!evaluate_energies(dynamics)) return record_nothing();
+  append_row(1);
+}
+
+void EnergyMeter::record_nothing() {
+  for (std::vector<double>& entry : history_) entry.push_back(std::nan(""));
+  jump_history_.push_back(std::nan(""));
+}
+
+void EnergyMeter::append_row(double fraction) {
+  for (std::vector<double>& entry : history_) entry.push_back(0);
+  for (const std::size_t k : stored_) history_[mode_->powers[k].entry].back() += values_[k];
+  // The integrals are known at the end of the part; what came after the fraction is taken off.
+  std::array<double, kPoints> later = weights_up_to(fraction);
+  for (std::size_t i = 0; i < kPoints; ++i) {
+    later[i] = fraction < 1 ? part_length_ * (kWeights[i] - later[i]) : 0;
+  }
+  const auto integral = [&](double sum, std::size_t place) {
+    for (std::size_t i = 0; i < kPoints; ++i) sum -= later[i] * samples_[i][place];
+    return sum;
+  };
+  for (std::size_t i = 0; i < integrated_.size(); ++i) {
+    history_[mode_->powers[integrated_[i]].entry].back() += integral(sums_[i], i);
+  }
+  history_.back().back() = integral(rubbed_, integrated_.size());
+  jump_history_.push_back(jumps_);
+}
+
 EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const double* y) {
   EnergyAudit audit;
   if (empty()) return audit;
   dynamics.set_point(t, y);
   if (!evaluate_energies(dynamics)) return audit;
-  note_conserved();
+  note_conserved(dynamics);
   for (std::size_t i = 0; i < integrated_.size(); ++i) {
     integral_[integrated_[i]] = sums_[i];
     turnover_[integrated_[i]] = turnovers_[i];
@@ -137,6 +240,7 @@ EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const doub
     EnergyAudit::Entry& entry = audit.entries[powers[k].entry];
     if (entry.path.empty()) entry.path = powers[k].path;
     entry.kind = kind;
+    entry.form = powers[k].form;
     if (powers[k].kind == PowerKind::stored_energy) {
       entry.initial += initial_[k];
       entry.final += values_[k];
@@ -164,8 +268,16 @@ EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const doub
   }
   if (rubbed_ != 0) {
     audit.entries.push_back({"contacts", EnergyAudit::Kind::dissipated, 0, 0, rubbed_, rubbed_});
+    if (!jump_history_.empty()) audit.entries.back().over_time = std::move(history_.back());
     audit.dissipated += rubbed_;
     dissipated += std::abs(rubbed_);
+  }
+  if (!jump_history_.empty()) {
+    for (std::size_t e = 0; e < mode_->power_entries; ++e) {
+      if (audit.entries[e].kind == EnergyAudit::Kind::conserved) continue;
+      audit.entries[e].over_time = std::move(history_[e]);
+    }
+    audit.jumps_over_time = std::move(jump_history_);
   }
   audit.jumps = jumps_;
   // Where nothing moves to and fro, what is left of large energies is rounding.

@@ -1,6 +1,7 @@
 /// EnergyMeter: integrates the powers of a model along a run.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -21,6 +22,12 @@ class EnergyMeter {
   double stored(CompiledDynamics& dynamics, double t, const double* y);
   /// The stored energy changed at an event.
   void jump(double before, double after) { jumps_ += after - before; }
+  /// Notes the energies of a row at time t, within the part of a step that was integrated last.
+  void record(CompiledDynamics& dynamics, double t, Integrator& integrator);
+  /// The same at the present instant, with its state.
+  void record(CompiledDynamics& dynamics, double t, const double* y);
+  /// The same where nothing is known.
+  void record_nothing();
   /// Sums up at the end of the run.
   EnergyAudit finish(CompiledDynamics& dynamics, double t, const double* y);
 
@@ -28,7 +35,10 @@ class EnergyMeter {
   void add_powers(CompiledDynamics& dynamics, double weight);
   bool evaluate_energies(CompiledDynamics& dynamics);
   void note_scale();
-  void note_conserved();
+  void note_conserved(CompiledDynamics& dynamics);
+  /// Appends a row to the history: energies that are held now, and integrals up to the fraction of
+  /// the latest part.
+  void append_row(double fraction);
 
   std::shared_ptr<const CompiledMode> mode_;                  ///< all modes have the same powers
   std::vector<std::size_t> stored_, conserved_, integrated_;  ///< places in the list of powers
@@ -39,6 +49,14 @@ class EnergyMeter {
   double unseen_ = 0;      ///< time since the latest look at what should have no power
   std::size_t steps_ = 0;  ///< parts of steps that were passed
   double rubbed_ = 0;      ///< taken up by the friction of contacts
+
+  /// The powers at the nodes of the latest part of a step, and the loss of contacts behind them:
+  /// what an integral was between its ends follows from these.
+  std::array<std::vector<double>, 5> samples_;
+  bool sampled_ = false;  ///< they are not all zero
+  double part_begin_ = 0, part_length_ = 0;
+  std::vector<std::vector<double>> history_;  ///< by entry; contacts last
+  std::vector<double> jump_history_;
 };
 
 }  // namespace multibond

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -20,6 +21,9 @@ constexpr double kZeroAfterChange = 1e-9;
 /// An indicator that has changed by more than this at an event is no longer at the zero that was
 /// found: its threshold jumped. Projection moves it by less.
 constexpr double kMoved = 1e-7;
+
+/// Where conditions run in circles, the band grows up to this.
+constexpr double kWidestBand = 1e-6;
 
 /// Whether a condition is true or false by its indicator alone, at events of others.
 bool is_settled(const ConditionDescription& condition) {
@@ -57,25 +61,46 @@ void EventHandler::take_over(const EventHandler& other) {
   }
 }
 
-void EventHandler::store_pre(double t, const double* y) {
-  if (mode().pres.empty()) return;
-  dynamics_.set_point(t, y);
+std::vector<double> EventHandler::values_for_pre(double t, const double* y) {
   std::vector<double> values(mode().pres.size());
+  if (values.empty()) return values;
+  dynamics_.set_point(t, y);
   dynamics_.run(FunctionKind::pres, values.data());
-  std::copy(values.begin(), values.end(),
-            dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(mode().layout.pres));
+  return values;
 }
+
+/// True if one of them is another than before.
+bool EventHandler::remember(const std::vector<double>& values) {
+  const auto begin = dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(mode().layout.pres);
+  const bool changed = !std::equal(values.begin(), values.end(), begin);
+  std::copy(values.begin(), values.end(), begin);
+  return changed;
+}
+
+void EventHandler::store_pre(double t, const double* y) { remember(values_for_pre(t, y)); }
 
 /// Indicators of all conditions at the present inputs; not a number where a solver has no answer.
 std::vector<double> EventHandler::indicators() {
   std::vector<double> g(mode().conditions.size(), std::numeric_limits<double>::quiet_NaN());
-  if (!g.empty()) dynamics_.run(FunctionKind::indicators, g.data());
+  if (g.empty()) return g;
+  dynamics_.run(FunctionKind::indicators, g.data());
+  const auto known = [](double value) { return std::isfinite(value); };
+  if (mode().events.together && !std::all_of(g.begin(), g.end(), known)) {
+    // What holds at the event may be another system of equations than before.
+    try {
+      dynamics_.repivot();
+      dynamics_.run(FunctionKind::indicators, g.data());
+    } catch (const Error&) {
+      // It has no answer: who asked sees that.
+    }
+  }
   return g;
 }
 
 /// Truth by the sign of an indicator that is not watched for crossings.
 bool EventHandler::truth_of(const ConditionDescription& condition, double g) const {
   if (condition.equality) return g == 0;
+  if (g == 0 && mode().events.band > 0) return condition.at_zero;
   return g > 0 || (is_settled(condition) && g == 0 && condition.at_zero);
 }
 
@@ -159,6 +184,12 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
     if (!has_value(condition, g[c])) return false;
     if (is_settled(condition)) {
       result[c] = truth_of(condition, g[c]);
+    } else if (condition.kind == ConditionKind::state && mode().events.band > 0) {
+      // Near its zero it keeps its value, unless it jumped to it exactly, as counts do.
+      const bool jumped =
+          g[c] == 0 && std::abs(found_[c]) > mode().events.band && band_ == mode().events.band;
+      const bool rests = std::abs(g[c]) <= band_ && !jumped;
+      result[c] = rests ? truth(c) : truth_of(condition, g[c]);
     } else if (condition.kind == ConditionKind::time) {
       // Within rounding of its switching time a time condition has switched.
       const bool zero = std::abs(g[c]) <= 4e-16 * std::max(1.0, std::abs(t)) * 4;
@@ -221,11 +252,19 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
 
 EventOutcome EventHandler::begin(double t, std::vector<double>& y) {
   store_pre(t, y.data());
+  if (mode().events.together) {
+    dynamics_.set_point(t, y.data());
+    found_ = indicators();
+  }
+  if (const auto flag = mode().events.initial) {
+    dynamics_.inputs()[mode().layout.discretes + *flag] = 0;
+  }
   return resume(t, y);
 }
 
 EventOutcome EventHandler::resume(double t, std::vector<double>& y,
                                   const std::vector<std::size_t>& at_zero) {
+  if (mode().events.together && found_.size() != mode().conditions.size()) found_ = indicators();
   return iterate(t, y, at_zero, Zero::rounded);
 }
 
@@ -243,6 +282,32 @@ bool EventHandler::apply(const ActionDescription& action, double value, std::vec
   return changed;
 }
 
+/// How far the farthest of the indicators at the present truths is on the other side of its zero.
+double EventHandler::contradiction(const std::vector<bool>& wanted) {
+  const std::vector<double> g = indicators();
+  double farthest = 0;
+  for (std::size_t c = 0; c < g.size(); ++c) {
+    if (wanted[c] != truth(c)) farthest = std::max(farthest, std::abs(g[c]));
+  }
+  return farthest;
+}
+
+std::vector<bool> EventHandler::truths() const {
+  std::vector<bool> all(mode().conditions.size());
+  for (std::size_t c = 0; c < all.size(); ++c) all[c] = truth(c);
+  return all;
+}
+
+bool EventHandler::when_would_fire(double t, const std::vector<double>& y) {
+  std::vector<double> values(when_value_.size());
+  dynamics_.set_point(t, y.data());
+  if (!values.empty()) dynamics_.run(FunctionKind::whens, values.data());
+  for (std::size_t w = 0; w < values.size(); ++w) {
+    if (values[w] != 0 && !when_value_[w]) return true;
+  }
+  return false;
+}
+
 /// `triggered`: conditions that were found at their zero; `which` of them are decided by where they
 /// go.
 EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
@@ -255,6 +320,12 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
   // A condition found at its zero has been crossed: it is true to the new side first, so that
   // `when` sees the edge; where it goes after the jumps is looked at next.
   bool first = which == Zero::triggered && !triggered.empty();
+  std::set<std::vector<bool>> met;  // truths since values were remembered
+  std::size_t circles = 0;
+  std::vector<bool> best;  // in a circle: the truths that their indicators contradict least
+  double least = 0;
+  const std::vector<bool> before = truths();
+  band_ = mode().events.band;
   std::vector<bool> now(conditions.size());
   for (std::size_t iteration = 0;; ++iteration) {
     if (iteration == kMaximumIterations) {
@@ -278,8 +349,38 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
       first = false;
     }
     bool changed = false;
+    // Where all at once would run in circles, one condition changes at a time.
+    const bool alone = mode().events.together && !met.insert(now).second;
+    circles += alone ? 1 : 0;
+    const std::size_t patience = outcome.record.conditions.size() + 2;
+    if (alone && circles > patience && circles <= 2 * patience && !when_would_fire(t, y)) {
+      // No truth agrees with the values before the event. Then they are remembered on the way: a
+      // clutch that has begun to slip holds by that, however small its acceleration.
+      remember(values_for_pre(t, y.data()));
+      dynamics_.set_point(t, y.data());
+      best.clear();
+    }
+    if (alone && band_ < kWidestBand && circles > 3 * patience) {
+      // Each branch says that the other one holds, by what may be rounding of large numbers: such
+      // as a voltage that is divided by a resistance near zero. What is that near keeps its value,
+      // from where the least contradicts it.
+      for (std::size_t c = 0; c < best.size(); ++c) set_truth(c, best[c]);
+      band_ *= 100;
+      circles = 0;
+      met.clear();
+      continue;
+    }
+    if (alone) {
+      // The truths before the event are not among them: they would be crossed again at once.
+      const std::vector<bool> present = truths();
+      const double contradicted = contradiction(now);
+      if (present != before && (best.empty() || contradicted < least)) {
+        least = contradicted;
+        best = present;
+      }
+    }
     for (std::size_t c = 0; c < now.size(); ++c) {
-      if (now[c] == truth(c)) continue;
+      if (now[c] == truth(c) || (alone && changed)) continue;
       set_truth(c, now[c]);
       if (conditions[c].kind == ConditionKind::dormant) continue;
       changed = true;
@@ -288,8 +389,13 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
         outcome.record.conditions.push_back(conditions[c].text);
       }
     }
+    if (mode().events.together && changed) continue;  // until they agree with all equations
+    met.clear();
+    best.clear();
 
     // When clauses fire on the rising edge; all actions use the values before any of them.
+    const std::vector<double> to_remember =
+        mode().events.together ? values_for_pre(t, y.data()) : std::vector<double>();
     dynamics_.set_point(t, y.data());
     std::vector<double> values(when_value_.size()), results(mode().actions);
     if (!values.empty()) dynamics_.run(FunctionKind::whens, values.data());
@@ -360,8 +466,9 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
         }
       }
       if (dynamics_.invariants() > 0 && outcome.jumped) dynamics_.project(t, y.data());
-      store_pre(t, y.data());
+      if (!mode().events.together) store_pre(t, y.data());
     }
+    if (mode().events.together && remember(to_remember)) changed = true;
     if (!outcome.unsettled.empty()) return outcome;
     if (!mode().modes.empty()) {
       // A mode that new discrete values ask for is entered before conditions on states are looked

@@ -78,12 +78,18 @@ class EventHandler {
   std::vector<std::size_t> update_discrete_conditions(double t, const double* y);
 
   std::vector<double> indicators();
+  std::vector<bool> truths() const;
+  bool when_would_fire(double t, const std::vector<double>& y);
+  double contradiction(const std::vector<bool>& wanted);
   bool truth_of(const ConditionDescription& condition, double indicator) const;
+  std::vector<double> values_for_pre(double t, const double* y);
+  bool remember(const std::vector<double>& values);
   bool apply(const ActionDescription& action, double value, std::vector<double>& y,
              EventOutcome& outcome);
 
   CompiledDynamics& dynamics_;
   std::vector<bool> when_value_;
+  double band_ = 0;            ///< of the present event: that of the rules or wider
   std::vector<double> found_;  ///< indicators when the present event was found
 };
 

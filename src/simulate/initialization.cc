@@ -121,10 +121,15 @@ class StartSearch {
     std::vector<double> residuals;
     if (!problem_.demands(residuals)) return false;
     largest_residual_ = 0;
+    std::vector<double> rounding;  // found out when first needed
     for (std::size_t d = 0; d < residuals.size(); ++d) {
       if (!used_[d]) continue;
       if (!std::isfinite(residuals[d])) return false;
       const double relative = std::abs(residuals[d]) / problem_.demand_size(d);
+      if (relative >= kHolds) {
+        if (rounding.empty()) rounding = problem_.rounding();
+        if (std::abs(residuals[d]) <= rounding[d]) continue;
+      }
       largest_residual_ = std::max(largest_residual_, relative);
     }
     return largest_residual_ < kHolds && !is_half_turned();
@@ -228,6 +233,10 @@ void start_discrete_values(CompiledDynamics& dynamics, const GivenStarts& given)
   const std::vector<std::size_t>& places = dynamics.mode().initialization().discrete_starts;
   for (std::size_t d = 0; d < places.size(); ++d) {
     dynamics.inputs()[dynamics.mode().layout.discretes + d] = starts[places[d]];
+  }
+  const auto& before = dynamics.mode().initialization().pre_starts;
+  for (std::size_t p = 0; p < before.size(); ++p) {
+    if (before[p]) dynamics.inputs()[dynamics.mode().layout.pres + p] = starts[*before[p]];
   }
 }
 

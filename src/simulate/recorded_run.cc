@@ -71,7 +71,8 @@ RecordedRun::Stretch RecordedRun::begin_stretch(const CompiledDynamics& dynamics
   return {dynamics.shared_mode(), dynamics.shared_functions(), std::move(known), 0, {}};
 }
 
-double* RecordedRun::append(const CompiledDynamics& dynamics, double t) {
+void RecordedRun::append(const CompiledDynamics& dynamics, std::span<const double> times,
+                         const double* states) {
   Stretch* last = &stretches_.back();
   if (last->mode.get() != &dynamics.mode() || last->functions.get() != &dynamics.functions() ||
       parameters_version_ != dynamics.parameters_version()) {
@@ -80,16 +81,18 @@ double* RecordedRun::append(const CompiledDynamics& dynamics, double t) {
     last = &stretches_.back();
   }
   const InputLayout& layout = last->mode->layout;
-  const std::size_t begin = last->inputs.size();
-  last->inputs.resize(begin + width_of_row(layout));
-  double* const row = last->inputs.data() + begin;
-  row[layout.time] = t;
-  for (std::size_t k = layout.discretes; k < width_of_row(layout); ++k) {
-    row[k] = dynamics.inputs()[k];
+  // The layout of the inputs: time, states, and what stays as it is between events.
+  const double* const others = dynamics.inputs().data() + layout.discretes;
+  const std::size_t size = dynamics.size(), other = width_of_row(layout) - layout.discretes;
+  std::vector<double>& inputs = last->inputs;
+  for (const double t : times) {
+    inputs.push_back(t);
+    inputs.insert(inputs.end(), states, states + size);
+    if (other > 0) inputs.insert(inputs.end(), others, others + other);
+    states += size;
   }
-  ++last->rows;
-  times_.push_back(t);
-  return row + layout.states;
+  last->rows += times.size();
+  times_.insert(times_.end(), times.begin(), times.end());
 }
 
 const Trajectories& RecordedRun::get() const {

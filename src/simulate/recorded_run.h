@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "multibond/simulate/compiled_dynamics.h"
@@ -17,9 +18,10 @@ class RecordedRun final : public LateTrajectories {
   RecordedRun(std::shared_ptr<const CompiledModel> model, const CompiledDynamics& dynamics,
               std::size_t expected_rows);
 
-  /// A row for time t and what else the dynamics have at present. Its states are to be written to
-  /// where this says.
-  double* append(const CompiledDynamics& dynamics, double t);
+  /// Rows for these times and states, one after the other, with what else the dynamics have at
+  /// present.
+  void append(const CompiledDynamics& dynamics, std::span<const double> times,
+              const double* states);
 
   const std::vector<double>& times() const override { return times_; }
   const Trajectories& get() const override;

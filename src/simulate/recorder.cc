@@ -25,14 +25,16 @@ bool Recorder::record(CompiledDynamics& dynamics, double t, const double* y) {
   const bool unknown = !dynamics.projects() || rows_->times().empty();
   const double residual = unknown ? dynamics.residual(t, y) : dynamics.largest_residual();
   result_.largest_residual = std::max(result_.largest_residual, residual);
-  std::copy_n(y, dynamics.size(), rows_->append(dynamics, t));
+  rows_->append(dynamics, {&t, 1}, y);
   return true;
 }
 
-double* Recorder::blank_row(CompiledDynamics& dynamics, double t) {
-  if (has_checks(dynamics) || !dynamics.projects() || dynamics.is_driven()) return nullptr;
+bool Recorder::record_unseen(CompiledDynamics& dynamics, std::span<const double> times,
+                             const double* states) {
+  if (has_checks(dynamics) || !dynamics.projects() || dynamics.is_driven()) return false;
   result_.largest_residual = std::max(result_.largest_residual, dynamics.largest_residual());
-  return rows_->append(dynamics, t);
+  rows_->append(dynamics, times, states);
+  return true;
 }
 
 bool Recorder::has_checks(const CompiledDynamics& dynamics) {

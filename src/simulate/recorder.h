@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,10 @@ class Recorder {
   /// Appends a row for (t, y). False if a value is not a number: the row is not appended, and
   /// `failure` names the variable.
   bool record(CompiledDynamics& dynamics, double t, const double* y);
-  /// Where the states of a row for time t are to be written that needs no more; nullptr if they
-  /// have to be looked at: then it is to be recorded.
-  double* blank_row(CompiledDynamics& dynamics, double t);
+  /// Appends rows for these times and states, one after the other, if they need no look; false if
+  /// each is to be recorded.
+  bool record_unseen(CompiledDynamics& dynamics, std::span<const double> times,
+                     const double* states);
   const std::string& failure() const { return failure_; }
 
  private:

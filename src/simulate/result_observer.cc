@@ -13,6 +13,12 @@ double ResultObserver::output_time(int k) const {
 
 std::optional<Diagnostic> ResultObserver::record(CompiledDynamics& dynamics, double t,
                                                  const double* y) {
+  // Variables are computed later, when nothing is known of contacts that were closed.
+  std::vector<double> closed;
+  if (dynamics.has_contacts()) {
+    closed.assign(y, y + dynamics.size());
+    if (dynamics.project(t, closed.data()) != Evaluation::failed) y = closed.data();
+  }
   if (recorder_->record(dynamics, t, y)) {
     if (scenery_) show(dynamics, t, y);
     return std::nullopt;
@@ -48,21 +54,21 @@ std::optional<Diagnostic> ResultObserver::start(const RunView& run) {
 std::optional<Diagnostic> ResultObserver::advance(const RunView& run, double /*from*/, double to,
                                                   Integrator& integrator) {
   at_start_ = false;
-  y_.resize(run.dynamics.size());
-  while (next_ <= intervals_) {
+  times_.clear();
+  for (; next_ <= intervals_; ++next_) {
     const double t = output_time(next_);
     if (t > to) break;
-    double* const blank = scenery_ ? nullptr : recorder_->blank_row(run.dynamics, t);
-    double* const state = blank ? blank : y_.data();
-    if (t == integrator.time()) {
-      std::copy_n(integrator.state(), y_.size(), state);
-    } else {
-      integrator.interpolate(t, state);
-    }
-    if (!blank) {
-      if (auto stop = record(run.dynamics, t, state)) return stop;
-    }
-    ++next_;
+    times_.push_back(t);
+  }
+  if (times_.empty()) return std::nullopt;
+  const std::size_t n = run.dynamics.size();
+  states_.resize(times_.size() * n);
+  integrator.interpolate_rows(times_, states_.data(), n);
+  if (!scenery_ && recorder_->record_unseen(run.dynamics, times_, states_.data())) {
+    return std::nullopt;
+  }
+  for (std::size_t k = 0; k < times_.size(); ++k) {
+    if (auto stop = record(run.dynamics, times_[k], states_.data() + k * n)) return stop;
   }
   return std::nullopt;
 }

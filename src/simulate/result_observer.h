@@ -35,7 +35,7 @@ class ResultObserver final : public RunObserver {
   bool at_start_ = true;  ///< the row of the present instant has been written
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<SceneRecorder> scenery_;
-  std::vector<double> y_;
+  std::vector<double> times_, states_;  ///< of the rows within a step
 };
 
 }  // namespace multibond

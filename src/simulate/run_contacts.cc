@@ -17,8 +17,9 @@ constexpr const char* kKept = "Results up to there are kept.";
 
 void Simulator::Run::make_contacts(const std::optional<Contacts::Memory>& memory) {
   if (!dynamics().mode().contacts.any()) return;
-  contacts_ = std::make_unique<Contacts>(dynamics().shared_mode(), dynamics());
+  contacts_ = std::make_unique<Contacts>(dynamics().shared_mode(), dynamics(), options.tolerance);
   if (memory) contacts_->restore(*memory);
+  contacts_->interrupted = [this] { return interrupted && interrupted(); };
   machines_->for_each([&](Machine& machine) { machine.dynamics.attach(&contacts_->closed()); });
 }
 
@@ -81,6 +82,10 @@ bool Simulator::Run::contact_event() {
   contact_time_ = time;
   if (!tell([&](RunObserver& observer) { return observer.before_event(view()); })) return false;
   const ContactEvent happened = contacts_->settle(dynamics(), time, y_);
+  if (happened.interrupted) {
+    interrupt();
+    return false;
+  }
   if (!happened.failure.empty() || contact_events_ > kMostAtOnce) {
     fail(RunStatus::failed, "",
          fmt::format(

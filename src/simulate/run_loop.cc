@@ -67,6 +67,11 @@ void Simulator::Run::fail(RunStatus how, std::string path, std::string text, std
   diagnostics.push_back({severity, std::move(path), std::move(text), std::move(hint)});
 }
 
+void Simulator::Run::interrupt() {
+  fail(RunStatus::interrupted, "",
+       fmt::format("The run was interrupted at t = {}.", quantity(time, "s")), kKept);
+}
+
 void Simulator::Run::use(Machine& machine) {
   machine_ = &machine;
   if (!options.project) dynamics().disable_projection();
@@ -281,8 +286,7 @@ double Simulator::Run::horizon() const {
 /// A step of the integrator, and where in it something crosses.
 bool Simulator::Run::make_step() {
   if (interrupted && interrupted()) {
-    fail(RunStatus::interrupted, "",
-         fmt::format("The run was interrupted at t = {}.", quantity(time, "s")), kKept);
+    interrupt();
     return false;
   }
   pending_ = {};

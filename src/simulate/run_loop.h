@@ -136,6 +136,7 @@ class Simulator::Run {
   ModeEntry enter_beside(const ModeSet& impossible, const std::set<ModeSet>& met);
   std::string switching(const ModeSet& wanted) const;
   void stopped(StepOutcome outcome);
+  void interrupt();
   void fail(RunStatus status, std::string path, std::string text, std::string hint);
   using TellOne = std::function<std::optional<Diagnostic>(RunObserver&)>;
   bool tell(const TellOne& tell_one);

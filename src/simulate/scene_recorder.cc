@@ -20,6 +20,7 @@ SceneRecorder::SceneRecorder(const CompiledModel& model, CompiledDynamics& dynam
     item.colour = picture.colour;
     item.opacity = picture.opacity;
     item.count = picture.count;
+    item.points = picture.points;
     for (const auto& corner : picture.corners) {
       item.corners.emplace_back(number(corner[0]).value, number(corner[1]).value);
     }

@@ -17,29 +17,35 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// An element that conserves power may miss this fraction of the energy of the run.
+/// An element that conserves power may miss this fraction of the energy of the run by rounding,
+/// and one where a loop is closed as much as the loop is open within a step.
 constexpr double kNeutral = 1e-9;
 
 class ProgressObserver final : public RunObserver {
  public:
-  explicit ProgressObserver(const SimulationOptions& options) : options_(options) {}
+  ProgressObserver(const SimulationOptions& options, const Result& result)
+      : options_(options), result_(result) {}
   std::optional<Diagnostic> advance(const RunView&, double, double to, Integrator&) override {
-    options_.progress(to, ++steps_);
+    ++steps_;
+    if (options_.progress) options_.progress(to, steps_);
+    if (options_.partial) options_.partial(result_);
     return std::nullopt;
   }
 
  private:
   const SimulationOptions& options_;
+  const Result& result_;
   std::size_t steps_ = 0;
 };
 
 /// A transformer that is none: found here, whatever the numbers of the rest.
-void report_makers_of_power(Result& result) {
+void report_makers_of_power(Result& result, double tolerance) {
   std::vector<std::string> names;
   double worst = 0;
+  const double neutral = std::max(kNeutral, tolerance) * result.energy.scale;
   for (const EnergyAudit::Entry& entry : result.energy.entries) {
     if (entry.kind != EnergyAudit::Kind::conserved) continue;
-    if (entry.turnover <= kNeutral * result.energy.scale) continue;
+    if (entry.turnover <= neutral) continue;
     names.push_back(entry.path);
     worst = std::max(worst, entry.turnover);
   }
@@ -115,18 +121,18 @@ Result simulate(const std::shared_ptr<const CompiledModel>& model,
   result.stop_time = options.stop;
   Simulator run(model, simulator_options(options));
   for (const auto& [path, value] : options.set) run.set(path, value);
-  EnergyObserver energy(result.energy);
+  EnergyObserver energy(result.energy, options.pictures ? &result : nullptr);
   ResultObserver rows(result, options.start, options.stop, options.intervals, options.pictures);
-  ProgressObserver progress(options);
-  if (options.audit && !run.model().first()->powers.empty()) run.observe(energy);
+  ProgressObserver progress(options, result);
   run.observe(rows);
-  if (options.progress) run.observe(progress);
+  if (options.audit && !run.model().first()->powers.empty()) run.observe(energy);
+  if (options.progress || options.partial) run.observe(progress);
   run.interrupt_when(options.interrupted);
 
   run.initialize(options.start);
   result.status = run.advance(options.stop);
-  energy.finish(run.view());
   rows.finish(run.view());
+  energy.finish(run.view());
 
   result.solver = run.solver();
   result.events = run.events();
@@ -134,7 +140,7 @@ Result simulate(const std::shared_ptr<const CompiledModel>& model,
   result.contacts = run.contacts();
   result.diagnostics.insert(result.diagnostics.begin(), run.diagnostics().begin(),
                             run.diagnostics().end());
-  report_makers_of_power(result);
+  report_makers_of_power(result, options.tolerance);
   result.seconds_run = seconds_since(begin);
   return result;
 }

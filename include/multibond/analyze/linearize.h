@@ -31,15 +31,23 @@ struct Linearization {
 struct LinearizeOptions {
   double time = 0;                        ///< simulated up to there first; 0: the initial state
   std::vector<std::string> outputs = {};  ///< paths; empty: none
-  SimulationOptions simulation = {};      ///< how to get to `time`
+  /// Parameters that count as inputs, behind those of the model: the value of a source, say.
+  std::vector<std::string> parameters = {};
+  SimulationOptions simulation = {};  ///< how to get to `time`
 };
 
 /// Inputs are the variables declared as Input.
 Linearization linearize(Component& model, const LinearizeOptions& options = {});
 Linearization linearize(const std::shared_ptr<const CompiledModel>& model,
                         const LinearizeOptions& options = {});
-/// About the present state of a run (Simulator::view).
-Linearization linearize(const RunView& run, const std::vector<std::string>& outputs);
+/// About the present state of a run (Simulator::view), of a model `with_inputs`.
+Linearization linearize(const RunView& run, const std::vector<std::string>& outputs,
+                        const std::vector<std::string>& parameters = {});
+
+/// The model with these parameters as symbols, whatever their value. Throws Error that names what
+/// cannot be one, with the nearest names.
+std::shared_ptr<const CompiledModel> with_inputs(std::shared_ptr<const CompiledModel> model,
+                                                 const std::vector<std::string>& parameters);
 
 std::string to_text(const Linearization& linearization);
 std::string to_json(const Linearization& linearization);

@@ -29,6 +29,7 @@
 #include "multibond/diagnostic.h"
 #include "multibond/model/branches.h"
 #include "multibond/model/contact_shape.h"
+#include "multibond/model/energy_form.h"
 #include "multibond/model/friction_mode.h"
 #include "multibond/model/shape.h"
 #include "multibond/program/executable.h"
@@ -229,6 +230,14 @@ struct ActionDescription {
   std::string source = {};  ///< where it stands, "model.cc:42"
 };
 
+/// How events are meant (EventRules of model/system.h).
+struct EventsDescription {
+  bool together = false;
+  double band = 0;
+  std::optional<std::size_t> initial = {};  ///< place among the discrete values
+  bool starts_are_guesses = false;
+};
+
 struct WhenDescription {
   bool initial = false;  ///< takes effect at the start, and never again
   std::vector<ActionDescription> actions = {};
@@ -377,13 +386,16 @@ struct InitializationDescription {
   std::size_t terms = 0;  ///< leaves that demands are summed from
   std::vector<ClosureDescription> closures = {};
   std::vector<JointMotionDescription> joint_motions = {};  ///< of a model with loops
+  /// Place in `starts` of each pre(...); none if it begins with the value that its variable has.
+  std::vector<std::optional<std::size_t>> pre_starts = {};
 };
 
 struct PowerDescription {
   enum class Kind : std::uint8_t { stored_energy, stored_power, dissipated, supplied, conserved };
   Kind kind = Kind::dissipated;
   std::string path = {};
-  std::size_t entry = 0;  ///< place among the distinct (kind, path)
+  EnergyForm form = EnergyForm::none;  ///< of a store
+  std::size_t entry = 0;               ///< place among the distinct (kind, form, path)
 
   /// Whether function `powers` has it; else `energies`. The order of both is that of the list.
   bool integrated() const { return kind != Kind::stored_energy && kind != Kind::conserved; }
@@ -421,6 +433,8 @@ class CompiledMode {
   std::vector<PowerDescription> powers = {};
   std::vector<Diagnostic> diagnostics = {};  ///< of its compilation
   std::size_t power_entries = 0;
+  bool flows = false;  ///< some power that is integrated is not zero by its form, as at rest
+  EventsDescription events = {};
 
   virtual const InitializationDescription& initialization() const = 0;
 
@@ -458,6 +472,7 @@ struct PictureDescription {
   std::array<Number, 3> position, size;
   std::array<Number, 9> rotation = {};  ///< by columns
   std::vector<std::array<Number, 2>> corners = {};
+  ShapePoints points = nullptr;
 };
 
 struct PicturesDescription {

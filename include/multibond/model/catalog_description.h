@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "multibond/model/catalog.h"
@@ -42,6 +43,7 @@ struct CatalogDescription {
   std::vector<StartDescription> starts;            ///< of a model: those that it gives
   std::vector<PortDescription> ports;
   std::vector<CatalogVariable> variables;
+  std::vector<CatalogVariable> shown;  ///< variables of its parts under names of its own
   /// What it states itself, with default parameters and nothing connected. Its parts state theirs.
   std::vector<std::string> equations;
   std::vector<std::string> parts;
@@ -49,6 +51,10 @@ struct CatalogDescription {
   std::string obstacle;
 };
 CatalogDescription describe(const CatalogEntry& entry);
+/// The same with other values of parameters, by name and as text: ports and variables may depend on
+/// them. Values that nobody takes are no mistake here.
+CatalogDescription describe(const CatalogEntry& entry,
+                            const std::vector<std::pair<std::string, std::string>>& settings);
 
 /// What a value must satisfy, for a reader: "> 0"; empty if nothing.
 std::string check_text(Check check);

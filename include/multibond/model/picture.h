@@ -41,6 +41,7 @@ struct ShownPicture {
   int count = 0;     ///< windings, spokes or teeth
   /// Corners of an outline, expressions of parameters. A single one is a disc, two are a bar.
   std::vector<ExprVector2> corners;
+  ShapePoints points = nullptr;  ///< of lines and of a mesh
 };
 
 /// A length for pictures, `auto` unless given: then the component chooses it. No equation sees it.
@@ -127,6 +128,9 @@ class Picture final : public Component {
   /// Throws Error if the user's colour is none.
   void show(Shape shape, std::string_view colour, const Pose& pose, const ExprVector3& size,
             int count = 0, std::vector<ExprVector2> corners = {});
+  /// The same for lines and meshes, which consist of points.
+  void show_points(Shape shape, std::string_view colour, const Pose& pose, const ExprVector3& size,
+                   ShapePoints points);
   /// Whether anything is shown: it is visible, and the world wants pictures.
   bool shown() const;
   /// Usual sizes: those of the world around, or those that fit the model. In equations().
@@ -138,6 +142,8 @@ class Picture final : public Component {
 
  private:
   static std::vector<std::string_view> shape_choices();
+  ShownPicture stated(Shape shape, std::string_view colour, const Pose& pose,
+                      const ExprVector3& size) const;
   std::vector<const RealParameter*> spans_;
 };
 

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
+#include <vector>
+
+#include "multibond/base/vectors.h"
 
 namespace multibond {
 
@@ -21,7 +25,12 @@ enum class Shape : std::uint8_t {
   gear,      ///< about x: `count` teeth, length across it, width its pitch diameter
   outline,   ///< corners in the plane of x and y, rounded by half the width, height along z
   axes,      ///< three arrows of the length along x, y and z
+  lines,     ///< one line through its points, of the diameter width
+  mesh,      ///< triangles: three points each, counter-clockwise if seen from outside
 };
+
+/// Points of lines and of a mesh, in the axes of the shape, in m.
+using ShapePoints = std::shared_ptr<const std::vector<Vector3>>;
 
 std::string_view shape_name(Shape shape);
 

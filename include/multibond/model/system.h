@@ -50,6 +50,7 @@ struct SystemVariable {
   bool fixed = false;
   bool has_start = false;
   bool found = false;      ///< stands for a parameter whose value is found at the start
+  bool discrete = false;   ///< by its type or its equation: changes at events only
   double start = 0;        ///< at the values that the parameters had
   Expr start_value = 0.0;  ///< the same as an expression of parameters
   std::uint32_t start_place = SourceTable::kUnknown;
@@ -132,6 +133,18 @@ struct SystemStop {
   std::uint32_t active = kNoVariable;
 };
 
+/// How events are meant.
+struct EventRules {
+  /// All equations of an event hold together: conditions settle before values are remembered for
+  /// `pre`, and the event goes on until no remembered value changes.
+  bool together = false;
+  /// How far an indicator goes beyond its zero before its condition changes. Nothing else decides
+  /// where it is smaller.
+  double band = 0;
+  std::uint32_t initial = kNoVariable;  ///< discrete, 1 until the events at the start
+  bool starts_are_guesses = false;      ///< a start value that is missed is not worth a note
+};
+
 /// What components demand of several parameters together (model/faults.h). Evaluated with
 /// parameters alone.
 using SystemCheck = StatedCheck;
@@ -168,6 +181,7 @@ struct System {
   /// The same of parameters: joint.d is joint.mobility.d.
   std::vector<std::pair<std::string_view, std::uint32_t>> shown_parameters;
   std::vector<Diagnostic> diagnostics;
+  EventRules event_rules;
 
   /// Path of a leaf: "body.m", "der(body.v)", "pre(count)".
   std::string leaf_name(const Expr& leaf) const;

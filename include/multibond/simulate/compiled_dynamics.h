@@ -68,6 +68,9 @@ class CompiledDynamics final : public Dynamics {
   void attach(ClosedContacts* contacts);
   bool has_contacts() const;    ///< that are closed
   double contact_loss() const;  ///< power that their friction takes up at the present point
+  /// Whether no pivot of the present functions is too small at the present point; if one is,
+  /// nothing is changed.
+  bool suits();
   /// From now on and at this time, solutions of non-linear equations may be far from the latest
   /// ones: they are searched for from their start values where they cannot be followed. Otherwise
   /// they must not change to another branch.

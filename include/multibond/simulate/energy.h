@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "multibond/model/energy_form.h"
+
 namespace multibond {
 
 struct EnergyAudit {
@@ -19,14 +21,19 @@ struct EnergyAudit {
     double initial = 0, final = 0;  ///< energy held at both ends of the run, if known
     double energy = 0;    ///< gained by a store, dissipated, supplied, or created by a conserver
     double turnover = 0;  ///< integral of the absolute power
+    EnergyForm form = EnergyForm::none;  ///< of a store
+    /// By row of the result, if it was to be recorded: the energy held, as far as it is known, else
+    /// what was gained, dissipated or supplied so far. Empty for what is conserved.
+    std::vector<double> over_time = {};
   };
-  std::vector<Entry> entries;  ///< one per component and kind, in the order of the model
+  std::vector<Entry> entries;  ///< one per component, kind and form, in the order of the model
 
   double stored = 0;      ///< gain of all stores, jumps included
   double dissipated = 0;  ///< by all dissipators
   double supplied = 0;    ///< by all sources
   double jumps = 0;       ///< change of the stored energy at events: lost in impacts, if negative
-  double scale = 0;       ///< the largest of what was stored, supplied or dissipated
+  std::vector<double> jumps_over_time;  ///< so far, by row
+  double scale = 0;                     ///< the largest of what was stored, supplied or dissipated
 
   bool empty() const { return entries.empty(); }
   /// What does not add up: supplied - dissipated + jumps - stored.

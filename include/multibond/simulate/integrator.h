@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,10 @@ class Integrator {
   virtual const double* state() const = 0;   ///< at time()
   /// State at t within [previous_time(), time()].
   virtual void interpolate(double t, double* y) = 0;
+  /// States of n numbers at several such times, one after the other.
+  virtual void interpolate_rows(std::span<const double> times, double* states, std::size_t n) {
+    for (std::size_t k = 0; k < times.size(); ++k) interpolate(times[k], states + k * n);
+  }
   /// One sentence on why the latest step did not succeed; names the state with the largest error.
   virtual std::string failure() const = 0;
   virtual IntegratorStatistics statistics() const = 0;

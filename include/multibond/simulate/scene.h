@@ -30,6 +30,7 @@ struct Scene {
     double opacity = 1;
     int count = 0;                 ///< windings, spokes or teeth
     std::vector<Vector2> corners;  ///< of an outline
+    ShapePoints points = nullptr;  ///< of lines and of a mesh
     std::array<Number, 3> position, size;
     std::array<Number, 9> rotation;  ///< by columns: the axes of the shape in the world
   };

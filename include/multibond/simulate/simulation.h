@@ -26,16 +26,21 @@ struct SimulationOptions {
   Backend backend = default_backend();
   double baumgarte_alpha = 0, baumgarte_beta = 0;  ///< stabilisation, 0: none
   bool project = true;                             ///< false leaves drift to the Baumgarte terms
-  bool audit = true;      ///< whether the powers are integrated (Result::energy)
-  bool pictures = false;  ///< whether pictures are recorded (Result::scene)
+  bool audit = true;  ///< whether the powers are integrated (Result::energy)
+  /// Whether pictures are recorded (Result::scene), and energies over time (Result::energy).
+  bool pictures = false;
   /// Efforts, by path, whose impulses are told at each impact (EventRecord::impulses).
   std::vector<std::string> impulses = {};
   /// Parameters, inputs and start values of a compiled model, by path (Simulator::set).
   std::vector<std::pair<std::string, double>> set = {};
-  /// Asked after every step; true ends the run and keeps what was computed.
+  /// Asked after every step and within events of contacts; true ends the run and keeps what was
+  /// computed.
   std::function<bool()> interrupted = {};
   /// Told the time after every step.
   std::function<void(double time, std::size_t steps)> progress = {};
+  /// Shown, after every step too, what there is so far: rows and pictures. Variables are computed
+  /// for whoever reads them, from the first row on: that is not for every step.
+  std::function<void(const Result& so_far)> partial = {};
 };
 
 /// Throws Error naming all options that make no sense.

@@ -93,7 +93,7 @@ class Simulator {
 
   /// Told of the run from now on; must outlive it. Before `initialize`.
   void observe(RunObserver& observer);
-  /// Asked after every step: true ends the run.
+  /// Asked after every step, and at each round of an event of contacts: true ends the run.
   void interrupt_when(std::function<bool()> interrupted);
 
   SimulatorState save() const;

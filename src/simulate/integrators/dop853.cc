@@ -56,7 +56,8 @@ class Dop853 final : public Integrator {
   double time() const override { return time_; }
   double previous_time() const override { return previous_; }
   const double* state() const override { return state_; }
-  void interpolate(double t, double* y) override;
+  void interpolate(double t, double* y) override { interpolate_rows({&t, 1}, y, n_); }
+  void interpolate_rows(std::span<const double> times, double* states, std::size_t n) override;
   std::string failure() const override { return failure_; }
   IntegratorStatistics statistics() const override {
     IntegratorStatistics statistics = statistics_;
@@ -297,16 +298,19 @@ StepOutcome Dop853::give_up(double h, Verdict verdict) {
   return StepOutcome::step_too_small;
 }
 
-void Dop853::interpolate(double t, double* y) {
-  if (t == time_ || taken_ == 0) {
-    std::copy_n(state_, n_, y);
-    return;
+void Dop853::interpolate_rows(std::span<const double> times, double* states, std::size_t n) {
+  for (const double t : times) {
+    if (t == time_ || taken_ == 0) {
+      std::copy_n(state_, n_, states);
+    } else {
+      if (!dense_ready_) {
+        stages_.prepare_dense(dynamics_, previous_, taken_);
+        dense_ready_ = true;
+      }
+      stages_.interpolate((t - previous_) / taken_, states);
+    }
+    states += n;
   }
-  if (!dense_ready_) {
-    stages_.prepare_dense(dynamics_, previous_, taken_);
-    dense_ready_ = true;
-  }
-  stages_.interpolate((t - previous_) / taken_, y);
 }
 
 /// A copy of everything that changes; `at_end` says which end of the step the state is.

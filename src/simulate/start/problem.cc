@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "multibond/base/text.h"
@@ -227,6 +228,25 @@ std::string StartProblem::demand_text(std::size_t d) const {
 
 std::string StartProblem::fixed_text(std::size_t d, double value) const {
   return fmt::format("{} = {}", demand(d).text, quantity(value, demand(d).unit));
+}
+
+std::vector<double> StartProblem::rounding() {
+  StartColumns columns;
+  columns.size.resize(static_cast<Eigen::Index>(size()));
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    columns.unknowns.push_back(i);
+    columns.size[static_cast<Eigen::Index>(i)] =
+        std::max(std::abs(values[i]), unknowns_[i].nominal);
+  }
+  std::vector<double> result(known_.demands.size(), 0.0);
+  Eigen::MatrixXd rows;
+  if (!slopes(FunctionKind::demand_slopes, result.size(), columns, rows)) return result;
+  constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+  for (std::size_t d = 0; d < result.size(); ++d) {
+    const double terms = rows.row(static_cast<Eigen::Index>(d)).cwiseAbs().sum();
+    if (std::isfinite(terms)) result[d] = kRounding * terms;
+  }
+  return result;
 }
 
 double StartProblem::demand_size(std::size_t d) const {

@@ -84,6 +84,8 @@ class StartProblem {
   std::string fixed_text(std::size_t d, double value) const;
   /// Size that residual d is judged by.
   double demand_size(std::size_t d) const;
+  /// What the rounding of the values alone makes of each residual: much, where gains are high.
+  std::vector<double> rounding();
 
   CompiledDynamics& dynamics() { return dynamics_; }
   std::size_t iterations = 0;

@@ -190,7 +190,7 @@ void settle_free_rates(StartProblem& problem, const StartCluster& cluster) {
 std::vector<Diagnostic> missed_wishes(StartProblem& problem) {
   std::vector<double> wished;
   std::vector<Diagnostic> notes;
-  if (!problem.wished(wished)) return notes;
+  if (problem.mode().events.starts_are_guesses || !problem.wished(wished)) return notes;
   for (std::size_t k = 0; k < wished.size(); ++k) {
     const OtherWishDescription& wish = problem.known().other_wishes[k];
     if (!problem.is_wish(wish)) continue;
