@@ -483,8 +483,8 @@ class InitSpringConstant final : public Model {
 /// 20 N along the world's x and 0.6 N.m about z act for good. Far from everything, 40 kg (both)
 /// reach x = t^2 / 4 = 25 m after 10 s, and the probe of 3 kg.m2 has turned by 0.1 t^2 = 10 rad.
 /// Nothing turns the camera: it looks along x as before, so that against the probe it turns
-/// backwards. Pictures show the axes of the probe, where the camera looks, its box, and the
-/// velocity.
+/// backwards. Pictures show the axes of the probe, its antenna, the frame of its solar panels,
+/// where the camera looks, its box, and the velocity.
 class Thrusters final : public Model {
  public:
   mechanics3d::World world{this, "world"};
@@ -497,6 +497,8 @@ class Thrusters final : public Model {
   mechanics3d::FixedFrame axes{this, "axes"};
   mechanics3d::FixedShape box{this, "box"};
   mechanics3d::FixedArrow view{this, "view"};
+  mechanics3d::StlMesh dish{this, "dish"};
+  mechanics3d::Lines panels{this, "panels"};
   mechanics3d::SignalArrow course{this, "course"};
   mechanics3d::AbsoluteVelocity velocity{this, "velocity"};
 
@@ -512,6 +514,11 @@ class Thrusters final : public Model {
     box.r_shape = Vector3(-0.2, 0, 0);
     box.picture.length = 0.4;
     view.picture.length = 1.5;
+    dish.surface(antenna());
+    dish.r_shape = Vector3(-0.1, 0, 0);
+    MatrixX frame(3, 6);
+    frame << -0.2, 0.2, 0.2, -0.2, -0.2, 0.2, -1, -1, 1, 1, -1, 1, 0, 0, 0, 0, 0, 0;
+    panels.points = frame;
     const double push[] = {20, 0, 0}, turn[] = {0, 0, 0.6};
     for (std::size_t i = 0; i < 3; ++i) {
       force[i].k = push[i];
@@ -520,8 +527,9 @@ class Thrusters final : public Model {
       connect(torque[i].y, thrust.torque[i]);
       connect(velocity.y[i], course.r_head[i]);  // 1 m for 1 m/s
     }
-    for (mechanics3d::Frame* frame : {&thrust.frame_b, &attitude.frame_a, &look.frame_a,
-                                      &axes.frame_a, &velocity.frame_a, &course.frame_a}) {
+    for (mechanics3d::Frame* frame :
+         {&thrust.frame_b, &attitude.frame_a, &look.frame_a, &axes.frame_a, &velocity.frame_a,
+          &course.frame_a, &dish.frame_a, &panels.frame_a}) {
       connect(probe.frame_a, *frame);
     }
     connect(probe.frame_a, hinge.frame_a);
@@ -529,6 +537,25 @@ class Thrusters final : public Model {
          {&camera.frame_a, &look.frame_b, &box.frame_a, &view.frame_a}) {
       connect(hinge.frame_b, *frame);
     }
+  }
+
+ private:
+  /// A dish of 0.8 m that opens along -x: where the probe comes from.
+  static std::vector<mechanics3d::Triangle> antenna() {
+    constexpr int kRings = 4, kRound = 24;
+    const auto point = [](int ring, int k) {
+      const double radius = 0.4 * ring / kRings, angle = 2 * std::numbers::pi * k / kRound;
+      return Vector3(-radius * radius, radius * std::cos(angle), radius * std::sin(angle));
+    };
+    std::vector<mechanics3d::Triangle> triangles;
+    for (int ring = 0; ring < kRings; ++ring) {
+      for (int k = 0; k < kRound; ++k) {
+        const Vector3 a = point(ring, k), b = point(ring + 1, k), c = point(ring + 1, k + 1);
+        triangles.push_back({a, b, c});
+        if (ring > 0) triangles.push_back({a, c, point(ring, k + 1)});
+      }
+    }
+    return triangles;
   }
 };
 

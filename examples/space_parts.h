@@ -226,6 +226,7 @@ class MachineMount final : public Model {
   mechanics3d::Body machine{this, "machine"};
 
   MachineMount() {
+    world.nominalLength = 0.2;
     mount.c = Vector3(200, 800, 400);
     mount.c_w = Vector3(50, 50, 50);
     machine.m = 2.0;

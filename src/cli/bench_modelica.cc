@@ -46,8 +46,8 @@ std::string first_line(const Error& error) {
 /// The file of a reference, by the whole name or by the last word of it.
 std::optional<std::string> reference_file(const std::vector<std::string>& folders,
                                           const std::string& model) {
-  for (const std::string& folder : folders) {
-    for (const std::string& name : {model, model.substr(model.rfind('.') + 1)}) {
+  for (const std::string& name : {model, model.substr(model.rfind('.') + 1)}) {
+    for (const std::string& folder : folders) {
       const fs::path file = fs::path(folder) / (name + ".csv");
       std::error_code code;
       if (fs::exists(file, code)) return file.string();
@@ -133,7 +133,7 @@ ExitCode bench_modelica(Session& session) {
   }
   std::map<std::string, std::size_t> numbers;
   for (const std::string& package : arguments.packages) {
-    const std::shared_ptr<modelica::Library> library = open_library(arguments);
+    const std::shared_ptr<modelica::Library> library = open_library(session);
     const std::vector<TextModel> models = models_of(library, {&library->find(package)});
     std::size_t flat = 0, balanced = 0, runs = 0, compared = 0, agree = 0;
     for (const TextModel& model : models) {

@@ -15,6 +15,7 @@ namespace {
 
 ExitCode dispatch(Session& session) {
   const std::string& command = session.arguments.command;
+  if (command == "new") return command_new(session);
   if (command == "list") return command_list(session);
   if (command == "catalog") return command_catalog(session);
   if (command == "simulate") return command_simulate(session);

@@ -15,6 +15,7 @@
 #include "multibond/page/page.h"
 #include "multibond/serve/recorder.h"
 #include "multibond/serve/video.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {
@@ -67,7 +68,9 @@ void make_folder(const std::string& folder) {
 
 ExitCode command_animate(Session& session) {
   const Arguments& arguments = session.arguments;
-  const CatalogEntry& entry = find_model(session);
+  const std::optional<TextModel> text = find_text_model(session);
+  const CatalogEntry& entry = text ? text->entry : find_model(session);
+  const double start = text ? text->start : 0;
   OptionReader read;
   if (arguments.frames.has_value() == arguments.video.has_value()) {
     read.wrong("animate", "animate needs either --frames or --video.",
@@ -75,6 +78,7 @@ ExitCode command_animate(Session& session) {
   }
   if (!has_page()) read.wrong("animate", kNoPage, kNoPageRemedy);
   SimulationOptions options;
+  options.start = start;
   options.stop = entry.experiment.stop;
   options.tolerance = entry.experiment.tolerance;
   options.intervals = entry.experiment.intervals;
@@ -91,13 +95,13 @@ ExitCode command_animate(Session& session) {
   if (arguments.video) check_file(*arguments.video, read);
   read.finish();
 
-  const std::unique_ptr<Component> model = make_model(session, entry);
-  const auto compiled = compile_model(*model);
+  const auto compiled =
+      text ? compile_model(text->system(arguments)) : compile_model(*make_model(session, entry));
   if (compiled->pictures().pictures.empty()) {
     throw Error("animate", "No component of the model has a picture.",
                 "Mechanisms have pictures if world.animate is true.");
   }
-  record_options.times = video_times(0, options.stop, per_second, speed);
+  record_options.times = video_times(start, options.stop, per_second, speed);
   if (record_options.times.size() > kMostPictures) {
     throw Error("--speed",
                 fmt::format("This would be {} pictures, more than {}.", record_options.times.size(),
@@ -110,7 +114,7 @@ ExitCode command_animate(Session& session) {
   const Result result = simulate(compiled, options);
   if (result.status == RunStatus::interrupted) return ExitCode::interrupted;
   if (result.rows() > 0 && result.times().back() < options.stop) {
-    record_options.times = video_times(0, result.times().back(), per_second, speed);
+    record_options.times = video_times(start, result.times().back(), per_second, speed);
   }
   const PageData data = page_data(result);
 

@@ -12,12 +12,18 @@ struct Arguments {
   std::string message;               ///< text to print instead of running a command: help, version
   std::optional<std::string> model;  ///< MODEL, PATH of the catalog, or RESULT
   std::vector<std::string> models;   ///< of a command that takes several
-  std::optional<std::string> reference, until, port, frames, video, fps, size, speed;
+  std::optional<std::string> kind;   ///< of new
+  std::optional<std::string> reference;  ///< of compare; CLASS of catalog
+  std::optional<std::string> until, port, frames, video, fps, size, speed;
   std::vector<std::string> signals;  ///< NAME, or REFERENCE=RESULT
   std::optional<std::string> drawing, format, causal, level;
   std::vector<std::string> open;
   std::vector<std::string> modes;  ///< PATH=MODE
+  bool diagram = false;            ///< of draw: as annotations of text place it
   bool flat = false, simplify = false, complete = false, impulse = false;
+  std::optional<std::string> locus;       ///< PARAMETER=FROM:TO
+  std::vector<std::string> bode;          ///< INPUT:OUTPUT
+  std::vector<std::string> other_values;  ///< PATH=VALUE of a second run
   std::vector<std::string> settings, files, scenes, reports, libraries;
   std::vector<std::string> packages, references;  ///< of bench modelica
   std::optional<std::string> ratchet;

@@ -7,9 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "catalog_text.h"
+#include "class_text.h"
 #include "command_session.h"
+#include "component_uses.h"
 #include "multibond/base/text.h"
 #include "multibond/simulate/result_selection.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {
@@ -131,8 +134,14 @@ ExitCode show_entry(Session& session, const CatalogEntry& entry) {
 
 ExitCode show_entries(Session& session, const Entries& entries, const std::string& text) {
   if (session.arguments.json) {
+    const auto examples = examples_by_component(session.catalog);
     Json json = Json::array();
-    for (const CatalogEntry* entry : entries) json.push_back(entry_json(*entry));
+    for (const CatalogEntry* entry : entries) {
+      json.push_back(entry_json(*entry));
+      if (const auto uses = examples.find(entry->path); uses != examples.end()) {
+        json.back()["examples"] = uses->second;
+      }
+    }
     print_json(session.out, {{"status", "ok"}, {"entries", json}});
   } else {
     session.out << text;
@@ -151,6 +160,7 @@ std::vector<std::string> parameter_patterns(const Arguments& arguments) {
 }  // namespace
 
 ExitCode command_list(Session& session) {
+  if (session.arguments.model) return list_text_models(session);
   std::string text;
   Json json = Json::array();
   for (const std::string& topic : session.catalog.topics()) {
@@ -174,6 +184,9 @@ ExitCode command_catalog(Session& session) {
   const Catalog& catalog = session.catalog;
   std::string path = session.arguments.model.value_or("");
   while (path.ends_with('.')) path.pop_back();
+  if (session.arguments.reference || text_name(path)) return *show_text_class(session);
+  constexpr std::string_view package = "Multibond.";  // as text calls it
+  if (path.starts_with(package)) path.erase(0, package.size());
   path = spelled_as_known(catalog, path);
   const Entries entries = catalog.below(path);
   const bool one = entries.size() == 1 && entries[0]->path == path;
@@ -183,6 +196,7 @@ ExitCode command_catalog(Session& session) {
   }
   if (one) return show_entry(session, *entries[0]);
   if (!entries.empty()) return show_entries(session, entries, overview(entries));
+  if (const std::optional<ExitCode> shown = show_text_class(session)) return *shown;
   const Entries found = catalog.search(path);
   if (!found.empty()) {
     Rows rows;

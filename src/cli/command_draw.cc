@@ -14,7 +14,9 @@
 #include "multibond/base/file.h"
 #include "multibond/base/text.h"
 #include "multibond/model/system.h"
+#include "multibond/modelica/diagram.h"
 #include "multibond/view/drawing.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {
@@ -75,23 +77,69 @@ DrawOptions read_options(const Arguments& arguments, bool is_model, OptionReader
   return options;
 }
 
+ExitCode write_drawing(const Session& session, const std::string& file, const std::string& contents,
+                       const nlohmann::ordered_json& json, const std::string& what) {
+  try {
+    write_file(file, contents);
+  } catch (const Error& error) {
+    if (session.arguments.json) {
+      print_json(session.out, {{"status", "error"}, {"diagnostics", to_json(error.diagnostics())}});
+    } else {
+      print(session.err, error.diagnostics());
+    }
+    return ExitCode::failure;
+  }
+  if (session.arguments.json) {
+    print_json(session.out, json);
+  } else {
+    session.out << fmt::format("{} written to {}\n", what, printable(file));
+  }
+  return ExitCode::success;
+}
+
+/// As the annotations of the text place it.
+ExitCode draw_diagram(const Session& session, const TextModel& text, const std::string& file,
+                      const std::string& format) {
+  std::string contents = modelica::diagram_svg(*text.library, *text.definition);
+  if (format == "png") contents = to_png(contents);
+  const nlohmann::ordered_json json{{"status", "success"}, {"file", file}, {"format", format}};
+  return write_drawing(session, file, contents, json,
+                       fmt::format("Diagram of {}", text.entry.path));
+}
+
 }  // namespace
 
 ExitCode command_draw(Session& session) {
   const Arguments& arguments = session.arguments;
-  const CatalogEntry& entry = find_entry(session);
+  const std::optional<TextModel> text = find_text_model(session);
+  const CatalogEntry& entry = text ? text->entry : find_entry(session);
   OptionReader read;
   const std::string format = read_format(arguments, read);
   DrawOptions options = read_options(arguments, entry.is_model, read);
-  const std::string file = arguments.drawing.value_or(entry.path + "-bonds." + format);
+  const modelica::FlatModel flat =
+      text && !arguments.diagram ? text->flat(arguments.settings) : modelica::FlatModel();
+  const bool diagram = arguments.diagram || (text && !flat.components);
+  if (arguments.diagram && !text) {
+    read.wrong("--diagram", "--diagram draws models of Modelica text.",
+               "Leave it out; report shows the diagram of other models.");
+  }
+  if (diagram && format == "dot") {
+    read.wrong("--format", "A diagram is no graph: it can be svg or png.", "Choose svg or png.");
+  }
+  const std::string file = arguments.drawing.value_or(
+      fmt::format("{}-{}.{}", entry.path, diagram ? "diagram" : "bonds", format));
   if (read.good()) check_file(file, read);
   read.finish();
+  if (diagram) return draw_diagram(session, *text, file, format);
 
-  const Specimen specimen = entry.specimen();
-  apply_settings(session, *specimen.component);
-  Component* model = specimen.model.get();
-  if (!specimen.open.empty()) options.open.push_back(specimen.open);
-  System system = flatten(*specimen.model);
+  Specimen specimen;
+  if (!text) {
+    specimen = entry.specimen();
+    apply_settings(session, *specimen.component);
+    if (!specimen.open.empty()) options.open.push_back(specimen.open);
+  }
+  Component* const model = text ? flat.components.get() : specimen.model.get();
+  System system = text ? clone(flat.system) : flatten(*model);
   if (entry.is_model && options.causal && options.modes.empty()) {
     options.solved = solvable(std::move(system));
   }
@@ -109,23 +157,8 @@ ExitCode command_draw(Session& session) {
     size = fmt::format(" with {} and {}", counted(drawing.elements.size(), "element"),
                        counted(drawing.bonds.size(), "bond"));
   }
-  try {
-    write_file(file, contents);
-  } catch (const Error& error) {
-    if (arguments.json) {
-      print_json(session.out, {{"status", "error"}, {"diagnostics", to_json(error.diagnostics())}});
-    } else {
-      print(session.err, error.diagnostics());
-    }
-    return ExitCode::failure;
-  }
-  if (arguments.json) {
-    print_json(session.out, json);
-  } else {
-    session.out << fmt::format("Bond graph of {}{} written to {}\n", entry.path, size,
-                               printable(file));
-  }
-  return ExitCode::success;
+  return write_drawing(session, file, contents, json,
+                       fmt::format("Bond graph of {}{}", entry.path, size));
 }
 
 }  // namespace multibond

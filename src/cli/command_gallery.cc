@@ -111,7 +111,7 @@ Scene without_surroundings(Scene scene) {
 std::string picture(const Result& result, const std::vector<std::string>& plots) {
   if (!result.scene.empty()) {
     return draw_mechanism(without_surroundings(at_part(result.scene, kTellingPart)),
-                          {.width = 480, .height = 320});
+                          {.width = 480, .height = 320, .close_up = true});
   }
   std::vector<std::vector<std::string>> panels(1);
   for (const std::string& path : plots) {

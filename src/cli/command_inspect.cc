@@ -55,9 +55,8 @@ std::vector<std::string> equations(const Plan& plan) {
 
 /// Strokes can tell why a model cannot be compiled. In another mode than that of the start it is
 /// not known whether it can.
-ExitCode report_causality(Session& session, Component& model,
+ExitCode report_causality(Session& session, Component& model, System system,
                           const std::vector<std::pair<std::string, std::string>>& modes) {
-  System system = flatten(model);
   bonds::BondGraph graph = bonds::bond_graph(model);
   for (const auto& [path, mode] : modes) bonds::set_mode(graph, path, mode);
   Causality causality = assign_causality(graph);
@@ -91,11 +90,16 @@ ExitCode command_inspect(Session& session) {
   }
   read.finish();
   if (text && arguments.causality) {
-    throw Error("--causality", "--causality needs a bond graph of components, and this is text.",
-                "Leave it out.");
+    const modelica::FlatModel flat = text->flat(arguments.settings);
+    if (!flat.components) {
+      throw Error("--causality",
+                  "--causality needs a bond graph, and this text has no component of the catalog.",
+                  "Leave it out; components of the package Multibond have bond graphs.");
+    }
+    return report_causality(session, *flat.components, clone(flat.system), modes);
   }
   const std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
-  if (arguments.causality) return report_causality(session, *model, modes);
+  if (arguments.causality) return report_causality(session, *model, flatten(*model), modes);
   const Plan plan = text ? compile(text->system(arguments), options) : compile(*model, options);
   if (arguments.c99) {
     session.out << c99(plan);

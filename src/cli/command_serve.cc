@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <mutex>
 #include <ostream>
 #include <thread>
 
@@ -10,6 +11,7 @@
 
 #include "command_session.h"
 #include "multibond/serve/serve.h"
+#include "text_model.h"
 
 namespace multibond {
 namespace {
@@ -29,18 +31,39 @@ int read_port(const Arguments& arguments) {
   return port ? static_cast<int>(*port) : 0;
 }
 
+/// A library of text is used by one thread at a time.
+ServedModel served(const TextModel& text) {
+  const auto lock = std::make_shared<std::mutex>();
+  return {text.entry, [text, lock](const std::vector<std::pair<std::string, std::string>>& values) {
+            std::vector<std::string> settings;
+            for (const auto& [path, value] : values) settings.push_back(path + "=" + value);
+            const std::lock_guard guard(*lock);
+            modelica::FlatModel flat = text.flat(settings);
+            return ServedModel::Flat{std::move(flat.system), std::move(flat.components)};
+          }};
+}
+
 }  // namespace
 
 ExitCode command_serve(Session& session) {
   const int port = read_port(session.arguments);
   std::vector<std::string> models = session.arguments.models;
-  for (const std::string& name : models) {
+  std::vector<ServedModel> texts;
+  for (std::string& name : models) {
     // The message of all commands for a model that does not exist.
     Arguments one = session.arguments;
     one.model = name;
-    find_model(Session{one, session.catalog, session.environment, session.out, session.err});
+    const Session own{one, session.catalog, session.environment, session.out, session.err};
+    if (const std::optional<TextModel> text = find_text_model(own)) {
+      text->flat({});  // mistakes are told before anybody opens the page
+      texts.push_back(served(*text));
+      name = text->entry.path;
+    } else {
+      find_model(own);
+    }
   }
-  const Server server(session.catalog, {.port = port, .models = std::move(models)});
+  const Server server(session.catalog,
+                      {.port = port, .models = std::move(models), .more = std::move(texts)});
   const ServerAddress& address = server.address();
   if (session.arguments.json) {
     print_json(session.out, {{"url", address.url()},

@@ -26,6 +26,7 @@ struct Session {
 };
 
 // -- the commands ---------------------------------------------------------------------------------
+ExitCode command_new(Session& session);
 ExitCode command_list(Session& session);
 ExitCode command_catalog(Session& session);
 ExitCode command_simulate(Session& session);
@@ -81,6 +82,8 @@ std::vector<std::string> split_names(std::string_view text);
 // -- output ---------------------------------------------------------------------------------------
 /// The text with control characters written out (\x1b), so that names cannot command a terminal.
 std::string printable(std::string_view text);
+/// The same of several lines.
+std::string printable_lines(std::string_view text);
 void print(std::ostream& err, const std::vector<Diagnostic>& diagnostics);
 void print_json(std::ostream& out, const nlohmann::ordered_json& json);
 

@@ -13,8 +13,11 @@
 #include "command_session.h"
 #include "command_summary.h"
 #include "multibond/analyze/energy.h"
+#include "multibond/analyze/locus.h"
+#include "multibond/analyze/response.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
+#include "multibond/page/analysis_json.h"
 #include "multibond/page/page.h"
 #include "multibond/simulate/result_selection.h"
 #include "multibond/simulate/solvers.h"
@@ -96,6 +99,12 @@ int read_poses(const Arguments& arguments, OptionReader& read) {
   return 1;
 }
 
+/// --locus and --bode: how they are written.
+void check_analyses(const Arguments& arguments) {
+  if (arguments.locus) read_locus("--locus", *arguments.locus);
+  for (const std::string& pair : arguments.bode) read_response("--bode", pair);
+}
+
 std::vector<std::string> state_names(const CompiledModel& model) {
   std::vector<std::string> names;
   for (const StateDescription& state : model.first()->states) names.push_back(state.name);
@@ -122,10 +131,11 @@ std::vector<std::string> result_paths(const CompiledModel& model) {
 
 /// A name of an option that the model does not have.
 Diagnostic unknown_name(std::string_view option, const std::string& name,
-                        const std::vector<std::string>& names, const CompiledModel& model) {
+                        const std::vector<std::string>& names, const CompiledModel& model,
+                        std::string_view what = "variable") {
   const std::vector<std::string> near = nearest(name, names);
   return {Severity::error, std::string(option),
-          fmt::format("{}: the model has no variable {}.", option, name),
+          fmt::format("{}: the model has no {} {}.", option, what, name),
           near.empty() ? fmt::format("Its states are: {}.", join_names(state_names(model)))
                        : fmt::format("Did you mean {}?", join_names(near))};
 }
@@ -142,6 +152,36 @@ std::vector<std::string> read_variables(const Arguments& arguments, const Compil
   }
   if (!findings.empty()) throw Error(std::move(findings));
   return patterns;
+}
+
+/// Names in --locus and --bode; what does not exist is told before the run.
+void check_analysed_names(const Arguments& arguments, const CompiledModel& model) {
+  std::vector<std::string> parameters, inputs;
+  for (const ParameterDescription& p : model.description().parameters) {
+    parameters.emplace_back(p.path);
+  }
+  inputs = parameters;
+  for (const VariableDescription& v : model.description().variables) {
+    if (is_input(model, std::string(v.path))) inputs.emplace_back(v.path);
+  }
+  std::vector<Diagnostic> findings;
+  const auto demand = [&](std::string_view option, std::string_view what, const std::string& name,
+                          const std::vector<std::string>& names, bool exists) {
+    if (!exists) findings.push_back(unknown_name(option, name, names, model, what));
+  };
+  if (arguments.locus) {
+    const std::string parameter = read_locus("--locus", *arguments.locus).parameter;
+    demand("--locus", "parameter", parameter, parameters,
+           model.find_parameter(parameter).has_value());
+  }
+  for (const std::string& text : arguments.bode) {
+    const ResponseRequest pair = read_response("--bode", text);
+    demand("--bode", "input or parameter", pair.input, inputs,
+           model.find_parameter(pair.input) || is_input(model, pair.input));
+    demand("--bode", "variable", pair.output, result_paths(model),
+           model.find_variable(pair.output).has_value());
+  }
+  if (!findings.empty()) throw Error(std::move(findings));
 }
 
 /// Efforts whose impulses are listed; what does not exist is told before the run.
@@ -208,6 +248,19 @@ Result run(const std::shared_ptr<const CompiledModel>& model, SimulationOptions&
   return result;
 }
 
+/// The run of --with: as the first, but for these values.
+Result second_run(const Session& session, const CatalogEntry& entry,
+                  const std::optional<TextModel>& text, SimulationOptions options,
+                  const CompileModelOptions& how, bool show_progress) {
+  Arguments arguments = session.arguments;
+  arguments.settings.insert(arguments.settings.end(), arguments.other_values.begin(),
+                            arguments.other_values.end());
+  const Session second{arguments, session.catalog, session.environment, session.out, session.err};
+  const auto compiled = text ? compile_model(text->system(arguments), how)
+                             : compile_model(*make_model(second, entry), how);
+  return run(compiled, options, show_progress);
+}
+
 ExitCode exit_code(const Result& result, bool written) {
   switch (result.status) {
     case RunStatus::completed:
@@ -225,22 +278,43 @@ ExitCode exit_code(const Result& result, bool written) {
 /// Pages that show the run, with what is worth looking at plotted.
 std::vector<Diagnostic> write_reports(const Result& result, const Session& session,
                                       const CatalogEntry& entry, std::vector<std::string> plots,
-                                      const std::vector<std::string>& states, Component* model) {
+                                      const std::vector<std::string>& states,
+                                      const PageModel& model, const Result* other) {
   constexpr std::size_t kFirstPlots = 3;
   if (plots.empty()) {
     plots.assign(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(
                                                       std::min(kFirstPlots, states.size())));
   }
   std::vector<Diagnostic> findings;
-  const PageData data = page_data(result,
-                                  {.description = entry.description,
-                                   .plots = std::move(plots),
-                                   .states = states,
-                                   .settings = session.arguments.settings},
-                                  model);
-  for (const std::string& file : session.arguments.reports) {
+  const Arguments& arguments = session.arguments;
+  PageOptions page{.description = entry.description,
+                   .plots = plots,
+                   .states = states,
+                   .settings = arguments.settings,
+                   .locus = arguments.locus.value_or(""),
+                   .responses = arguments.bode};
+  const PageData data = [&] {
     try {
-      write_page(data, file);
+      return page_data(result, page, model);
+    } catch (const Error& error) {
+      if (page.locus.empty() && page.responses.empty()) throw;
+      // What cannot be answered is told; the rest of the page is kept.
+      findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
+      page.locus.clear();
+      page.responses.clear();
+      return page_data(result, page, model);
+    }
+  }();
+  std::optional<PageData> second;
+  if (other) {
+    second = page_data(*other, {.description = entry.description,
+                                .plots = plots,
+                                .states = states,
+                                .settings = arguments.other_values});
+  }
+  for (const std::string& file : arguments.reports) {
+    try {
+      write_page(data, file, second ? &*second : nullptr);
     } catch (const Error& error) {
       findings.insert(findings.end(), error.diagnostics().begin(), error.diagnostics().end());
     }
@@ -278,6 +352,7 @@ ExitCode command_simulate(Session& given) {
   check_result_files(arguments.files, read);
   check_scene_files(arguments.scenes, read);
   check_report_files(arguments.reports, read);
+  check_analyses(arguments);
   const int poses = read_poses(arguments, read);
   if (!arguments.variables.empty() && arguments.files.empty()) {
     read.wrong("--variables", "--variables chooses what a file contains, but there is none.",
@@ -288,22 +363,28 @@ ExitCode command_simulate(Session& given) {
   const auto begin = std::chrono::steady_clock::now();
   const CompileModelOptions how{
       options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend};
-  const auto compiled =
-      text ? compile_model(text->system(arguments), how) : compile_model(*model, how);
+  const modelica::FlatModel flat = text ? text->flat(arguments.settings) : modelica::FlatModel();
+  const auto compiled = text ? compile_model(clone(flat.system), how) : compile_model(*model, how);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);
   const std::vector<std::string> variables = read_variables(arguments, *compiled);
   const std::vector<std::string> states = state_names(*compiled);
   options.impulses = read_impulses(arguments, *compiled);
+  if (arguments.locus || !arguments.bode.empty()) check_analysed_names(arguments, *compiled);
   if (!arguments.scenes.empty() && compiled->pictures().pictures.empty()) {
     throw Error("--scene", "--scene: no component of the model has a picture.",
                 "Mechanisms have pictures if world.animate is true.");
   }
   const bool invariants = compiled->first()->invariants.levels > 0;
 
-  Result result = run(compiled, options, session.environment.progress && !arguments.json);
+  const bool tell = session.environment.progress && !arguments.json;
+  Result result = run(compiled, options, tell);
   result.seconds_compile = seconds;
+  const std::optional<Result> other =
+      arguments.other_values.empty() || result.status == RunStatus::interrupted
+          ? std::nullopt
+          : std::optional(second_run(session, entry, text, options, how, tell));
 
   // Files first: they are kept even if the terminal is gone.
   std::vector<Diagnostic> unwritten =
@@ -311,8 +392,10 @@ ExitCode command_simulate(Session& given) {
   const std::vector<Diagnostic> unseen = write_scene_files(result, arguments.scenes, poses);
   unwritten.insert(unwritten.end(), unseen.begin(), unseen.end());
   if (!arguments.reports.empty()) {
+    const PageModel shown{text ? flat.components.get() : model.get(),
+                          text ? &flat.system : nullptr};
     const std::vector<Diagnostic> untold =
-        write_reports(result, session, entry, plots, states, model.get());
+        write_reports(result, session, entry, plots, states, shown, other ? &*other : nullptr);
     unwritten.insert(unwritten.end(), untold.begin(), untold.end());
   }
   std::vector<std::string> files = arguments.files;

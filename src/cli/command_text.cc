@@ -8,6 +8,7 @@
 #include "command_session.h"
 #include "multibond/base/text.h"
 #include "multibond/compile/compiled_model.h"
+#include "multibond/model/dimensions.h"
 #include "multibond/modelica/flatten.h"
 #include "multibond/modelica/parser.h"
 #include "text_model.h"
@@ -34,6 +35,19 @@ std::vector<Diagnostic> syntax_mistakes(const std::string& file) {
   return modelica::parse_file({names, arena, sources}, sources.read(file), true).diagnostics;
 }
 
+/// Equations whose units contradict each other. Libraries are not clean in this, and a model runs
+/// all the same: they are warnings.
+std::vector<Diagnostic> wrong_units(const System& system) {
+  try {
+    check_dimensions(system);
+  } catch (const Error& error) {
+    std::vector<Diagnostic> findings = error.diagnostics();
+    for (Diagnostic& finding : findings) finding.severity = Severity::warning;
+    return findings;
+  }
+  return {};
+}
+
 }  // namespace
 
 ExitCode command_check(Session& session) {
@@ -45,7 +59,9 @@ ExitCode command_check(Session& session) {
   const auto check = [&](const TextModel& model) {
     try {
       ++checked;
-      const auto compiled = compile_model(model.system(session.arguments));
+      System system = model.system(session.arguments);
+      for (Diagnostic& finding : wrong_units(system)) findings.push_back(std::move(finding));
+      const auto compiled = compile_model(std::move(system));
       const std::vector<Diagnostic>& told = compiled->description().diagnostics;
       findings.insert(findings.end(), told.begin(), told.end());
     } catch (const Error& error) {
@@ -54,7 +70,7 @@ ExitCode command_check(Session& session) {
   };
   if (findings.empty()) {
     if (text && text->name.empty()) {
-      const std::shared_ptr<modelica::Library> library = open_library(session.arguments);
+      const std::shared_ptr<modelica::Library> library = open_library(session);
       for (const TextModel& model : models_of(library, library->load(text->file))) check(model);
     } else {
       check(need_text_model(session));

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "embedded_files.h"
-#include "html.h"
+#include "multibond/base/markup.h"
 
 namespace multibond {
 namespace {
@@ -126,8 +126,8 @@ std::string highlighted(std::string_view code) {
     const std::string_view token = token_at(code, place);
     place += token.size();
     const std::string_view kind = kind_of(token);
-    html += kind.empty() ? escaped_html(token)
-                         : fmt::format("<span class=\"{}\">{}</span>", kind, escaped_html(token));
+    html += kind.empty() ? escaped_markup(token)
+                         : fmt::format("<span class=\"{}\">{}</span>", kind, escaped_markup(token));
   }
   return html;
 }

@@ -7,7 +7,7 @@
 
 #include "embedded_files.h"
 #include "example_source.h"
-#include "html.h"
+#include "multibond/base/markup.h"
 
 namespace multibond {
 namespace {
@@ -21,7 +21,7 @@ std::string page(const std::string& title, const std::string& style, const std::
       "data:; style-src 'self' 'unsafe-inline'\">\n"
       "<title>{}</title>\n<link rel=\"stylesheet\" href=\"{}\">\n</head>\n"
       "<body class=\"plain\">\n{}</body>\n</html>\n",
-      escaped_html(title), style, body);
+      escaped_markup(title), style, body);
 }
 
 std::string anchor(std::string_view topic) {
@@ -37,27 +37,27 @@ std::string anchor(std::string_view topic) {
 }
 
 std::string link(const std::string& file, std::string_view text) {
-  return fmt::format("<a href=\"{}\">{}</a>", escaped_html(file), text);
+  return fmt::format("<a href=\"{}\">{}</a>", escaped_markup(file), text);
 }
 
 std::string card_html(const GalleryCard& card) {
-  const std::string name = escaped_html(card.entry->path);
+  const std::string name = escaped_markup(card.entry->path);
   std::string html = fmt::format("<article class=\"card\" id=\"{}\">\n", name);
   if (card.picture) {
     const std::string image = fmt::format("<img src=\"{}\" alt=\"\" loading=\"lazy\">",
-                                          escaped_html(card.picture_file()));
+                                          escaped_markup(card.picture_file()));
     html += fmt::format("<div class=\"thumb\">{}</div>\n",
                         card.report ? link(card.report_file(), image) : image);
   } else {
     html += "<div class=\"thumb\"></div>\n";
   }
   html += fmt::format("<h3>{}</h3>\n<p class=\"lead\">{}</p>\n", name,
-                      escaped_html(card.entry->description));
+                      escaped_markup(card.entry->description));
   if (!card.entry->story.empty()) {
-    html += fmt::format("<p>{}</p>\n", escaped_html(card.entry->story));
+    html += fmt::format("<p>{}</p>\n", escaped_markup(card.entry->story));
   }
   if (!card.message.empty()) {
-    html += fmt::format("<p class=\"failed\">{}</p>\n", escaped_html(card.message));
+    html += fmt::format("<p class=\"failed\">{}</p>\n", escaped_markup(card.message));
   }
   std::string links;
   if (card.report) links += link(card.report_file(), "Report");
@@ -83,7 +83,7 @@ std::string gallery_index(const std::vector<GalleryCard>& cards,
   for (const std::string& topic : topics) {
     const std::vector<const GalleryCard*> chosen = of_topic(cards, topic);
     if (chosen.empty()) continue;
-    const std::string title = escaped_html(topic.empty() ? "Models" : topic);
+    const std::string title = escaped_markup(topic.empty() ? "Models" : topic);
     contents += fmt::format("<a href=\"#{}\">{}</a>\n", anchor(title), title);
     sections += fmt::format("<section>\n<h2 id=\"{}\">{}</h2>\n<div class=\"cards\">\n",
                             anchor(title), title);
@@ -98,15 +98,15 @@ std::string gallery_index(const std::vector<GalleryCard>& cards,
 }
 
 std::string gallery_source(const GalleryCard& card, const std::string& source) {
-  const std::string name = escaped_html(card.entry->path);
+  const std::string name = escaped_markup(card.entry->path);
   std::string links = link("../index.html#" + card.entry->path, "Gallery");
   if (card.report) links += link("../" + card.report_file(), "Report");
   return page(card.entry->path, "../style.css",
               fmt::format("<main>\n<p class=\"links\">{}</p>\n<h1>{}</h1>\n<p "
                           "class=\"lead\">{}</p>\n<p>{}</p>\n<pre class=\"code\"><code>{}"
                           "</code></pre>\n</main>\n",
-                          links, name, escaped_html(card.entry->description),
-                          escaped_html(card.entry->story), highlighted(source)));
+                          links, name, escaped_markup(card.entry->description),
+                          escaped_markup(card.entry->story), highlighted(source)));
 }
 
 std::string gallery_json(const std::vector<GalleryCard>& cards,

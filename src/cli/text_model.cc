@@ -6,6 +6,7 @@
 
 #include "multibond/base/text.h"
 #include "multibond/base/units.h"
+#include "multibond/library/part_kit.h"
 #include "multibond/modelica/flatten.h"
 #include "multibond/modelica/library.h"
 
@@ -72,9 +73,9 @@ void collect_models(const std::shared_ptr<modelica::Library>& library,
 
 }  // namespace
 
-System TextModel::system(const Arguments& arguments) const {
+modelica::FlatModel TextModel::flat(const std::vector<std::string>& settings) const {
   modelica::FlattenOptions options;
-  for (const std::string& setting : arguments.settings) {
+  for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == setting.size()) {
       throw Error("--set", fmt::format("--set {} is not of the form NAME=VALUE.", setting),
@@ -82,12 +83,15 @@ System TextModel::system(const Arguments& arguments) const {
     }
     options.settings.emplace_back(setting.substr(0, equals), in_si(setting.substr(equals + 1)));
   }
-  return modelica::flatten(*library, *definition, options);
+  return modelica::flatten_model(*library, *definition, options);
 }
 
-std::shared_ptr<modelica::Library> open_library(const Arguments& arguments) {
+std::shared_ptr<modelica::Library> open_library(const Session& session) {
   auto library = std::make_shared<modelica::Library>();
-  for (const std::string& folder : arguments.libraries) library->add_folder(folder);
+  // The catalog of the session lives as long as its models.
+  const std::shared_ptr<const Catalog> catalog(std::shared_ptr<const Catalog>(), &session.catalog);
+  library->add_native(std::make_shared<const modelica::NativeClasses>(part_kit(catalog)));
+  for (const std::string& folder : session.arguments.libraries) library->add_folder(folder);
   library->add_environment();
   return library;
 }
@@ -107,10 +111,11 @@ std::optional<TextName> text_name(const std::string& word) {
 }
 
 std::vector<TextModel> models_of(const std::shared_ptr<modelica::Library>& library,
-                                 const std::vector<const modelica::Class*>& classes) {
+                                 const std::vector<const modelica::Class*>& classes, bool all) {
   std::vector<TextModel> models;
   for (const bool with_experiment : {true, false}) {
     if (!models.empty()) break;
+    if (with_experiment && all) continue;
     for (const modelica::Class* definition : classes) {
       collect_models(library, *definition, with_experiment, models);
     }
@@ -118,20 +123,24 @@ std::vector<TextModel> models_of(const std::shared_ptr<modelica::Library>& libra
   return models;
 }
 
+const modelica::Class& find_in_file(modelica::Library& library,
+                                    const std::vector<const modelica::Class*>& classes,
+                                    std::string name) {
+  if (classes.size() == 1 && name != classes[0]->name.text() &&
+      !name.starts_with(std::string(classes[0]->name.text()) + ".")) {
+    name = std::string(classes[0]->name.text()) + "." + name;
+  }
+  return library.find(name);
+}
+
 std::optional<TextModel> find_text_model(const Session& session) {
   const Arguments& arguments = session.arguments;
   const std::string word = arguments.model.value_or("");
   if (const std::optional<TextName> text = text_name(word)) {
-    const std::shared_ptr<modelica::Library> library = open_library(arguments);
+    const std::shared_ptr<modelica::Library> library = open_library(session);
     const std::vector<const modelica::Class*> classes = library->load(text->file);
     if (!text->name.empty()) {
-      // The name may leave out the package of the file.
-      std::string name = text->name;
-      if (classes.size() == 1 && name != classes[0]->name.text() &&
-          !name.starts_with(std::string(classes[0]->name.text()) + ".")) {
-        name = std::string(classes[0]->name.text()) + "." + name;
-      }
-      return describe(library, library->find(name));
+      return describe(library, find_in_file(*library, classes, text->name));
     }
     const std::vector<TextModel> models = models_of(library, classes);
     if (models.empty()) {
@@ -152,7 +161,7 @@ std::optional<TextModel> find_text_model(const Session& session) {
     if (entry.path == word) return std::nullopt;
   }
   if (word.empty()) return std::nullopt;
-  const std::shared_ptr<modelica::Library> library = open_library(arguments);
+  const std::shared_ptr<modelica::Library> library = open_library(session);
   if (arguments.libraries.empty() &&
       !library->top(library->names()(word.substr(0, word.find('.'))))) {
     return std::nullopt;

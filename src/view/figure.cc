@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "multibond/base/markup.h"
 #include "multibond/base/text.h"
-#include "xml_text.h"
 
 namespace multibond {
 namespace {
@@ -144,7 +144,7 @@ class Figure {
       const std::string unit = result_.signal(paths[k]).unit;
       const std::string name = unit.empty() || unit == "1" ? paths[k] : paths[k] + " in " + unit;
       svg_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" fill="{}">{}</text>)", name_at, top - 8,
-                          colour, view::escaped(name));
+                          colour, escaped_markup(name));
       name_at += 7.0 * static_cast<double>(name.size()) + 18;
     }
   }

@@ -10,19 +10,21 @@
 #include "mechanism_shapes.h"
 #include "mechanism_view.h"
 #include "multibond/base/convex_hull.h"
+#include "multibond/base/markup.h"
 #include "multibond/base/text.h"
 #include "multibond/diagnostic.h"
-#include "xml_text.h"
 
 namespace multibond {
 namespace {
 
-using view::escaped;
 using view::Primitive;
 using Kind = Primitive::Kind;
 
 constexpr double kMargin = 24, kFooter = 34;
 constexpr double kEdge = 1.2;  ///< px
+/// Of the size of what moves: how far and how large what rests may be in a close-up, and how much
+/// is seen around.
+constexpr double kFar = 1.6, kAround = 0.12;
 
 /// The colour of edges: darker than that of the area.
 std::string darker(const std::string& colour) {
@@ -47,6 +49,14 @@ struct Bounds {
     low = low.cwiseMin(p - Vector2::Constant(margin));
     high = high.cwiseMax(p + Vector2::Constant(margin));
   }
+  void add(const Bounds& other) {
+    if (other.empty()) return;
+    add(other.low, 0);
+    add(other.high, 0);
+  }
+  bool empty() const { return !(low(0) <= high(0)); }
+  double size() const { return empty() ? 0 : (high - low).norm(); }
+  Vector2 middle() const { return (low + high) / 2; }
 };
 
 class MechanismDrawing {
@@ -95,15 +105,41 @@ class MechanismDrawing {
     return {origin_(0) + scale_ * p(0), origin_(1) - scale_ * p(1)};
   }
 
+  void add_to(Bounds& bounds, const Scene::Item& item) const {
+    for (const std::size_t row : rows_) {
+      for (const Primitive& part : view::primitives(item, scene_.placed(item, row))) {
+        for (const Vector3& point : part.points) bounds.add(seen(point), part.width / 2);
+      }
+    }
+  }
+
+  /// What moves, arrows aside, which are as long as a force is large; with what rests beside it and
+  /// is not much larger. Empty if nothing moves.
+  Bounds close_bounds() const {
+    Bounds moving;
+    for (const Scene::Item& item : scene_.items) {
+      if (moves(item) && item.shape != Shape::arrow) add_to(moving, item);
+    }
+    if (moving.empty()) return moving;
+    const double size = moving.size(), far = kFar * size;
+    Bounds result = moving;
+    for (const Scene::Item& item : scene_.items) {
+      if (moves(item)) continue;
+      Bounds own;
+      add_to(own, item);
+      if (own.size() < far && (own.middle() - moving.middle()).norm() < far) result.add(own);
+    }
+    const double around = kAround * size;
+    result.add(result.low, around);
+    result.add(result.high, around);
+    return result;
+  }
+
   /// Scale and size of the page, so that all that is drawn fits.
   void fit() {
-    Bounds bounds;
-    for (const std::size_t row : rows_) {
-      for (const Scene::Item& item : scene_.items) {
-        for (const Primitive& part : view::primitives(item, scene_.placed(item, row))) {
-          for (const Vector3& point : part.points) bounds.add(seen(point), part.width / 2);
-        }
-      }
+    Bounds bounds = options_.close_up ? close_bounds() : Bounds();
+    if (bounds.empty()) {
+      for (const Scene::Item& item : scene_.items) add_to(bounds, item);
     }
     if (rows_.size() > 1) {
       for (const Scene::Item& item : scene_.items) {
@@ -202,9 +238,9 @@ class MechanismDrawing {
     for (const Drawn& drawn : order) {
       const Scene::Item& item = scene_.items[drawn.item];
       text +=
-          fmt::format(R"(<g class="picture" data-path="{}"{}>)", escaped(item.path),
+          fmt::format(R"(<g class="picture" data-path="{}"{}>)", escaped_markup(item.path),
                       item.opacity < 1 ? fmt::format(R"( opacity="{:.2f}")", item.opacity) : "");
-      text += fmt::format("<title>{}</title>", escaped(item.component));
+      text += fmt::format("<title>{}</title>", escaped_markup(item.component));
       for (const Primitive& primitive : view::primitives(item, scene_.placed(item, rows_[k]))) {
         text += draw(primitive, item.colour);
       }

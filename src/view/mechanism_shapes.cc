@@ -54,6 +54,12 @@ class Builder {
       case Shape::axes:
         for (int i = 0; i < 3; ++i) arrow(Vector3::Unit(i), l_, w_);
         break;
+      case Shape::lines:
+        if (item_.points) add(Kind::line, *item_.points, w_);
+        break;
+      case Shape::mesh:
+        if (item_.points) add(Kind::hull, *item_.points);
+        break;
     }
     return std::move(result_);
   }

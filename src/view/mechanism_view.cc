@@ -14,11 +14,20 @@ constexpr double kFlat = 1e-3;
 /// How far to the side and above the viewer stands, in front at a distance of one.
 constexpr double kAside = 0.7, kAbove = 0.5;
 
+bool points_are_flat(const Scene::Item& item) {
+  double height = 0, extent = 0;
+  for (const Vector3& point : item.points ? *item.points : std::vector<Vector3>{}) {
+    height = std::max(height, std::abs(point(2)));
+    extent = std::max(extent, point.norm());
+  }
+  return height <= kFlat * extent;
+}
+
 /// Round shapes look alike from all sides of x, others lie flat with any axis along z.
-bool lies_flat(Shape shape, const Matrix3& rotation) {
+bool lies_flat(const Scene::Item& item, const Matrix3& rotation) {
   const auto along_z = [&](int axis) { return std::abs(rotation(2, axis)) > 1 - kFlat; };
   const bool in_plane = std::abs(rotation(2, 0)) < kFlat;
-  switch (shape) {
+  switch (item.shape) {
     case Shape::sphere:
       return true;
     case Shape::cylinder:
@@ -33,6 +42,10 @@ bool lies_flat(Shape shape, const Matrix3& rotation) {
     case Shape::outline:
     case Shape::axes:
       return along_z(2);
+    case Shape::lines:
+      return along_z(2) && points_are_flat(item);
+    case Shape::mesh:
+      return false;
     default:
       return along_z(0) || along_z(1) || along_z(2);
   }
@@ -40,8 +53,8 @@ bool lies_flat(Shape shape, const Matrix3& rotation) {
 
 /// Half of what extends along x lies on either side of its middle.
 Vector3 middle(Shape shape, const Scene::Placed& placed) {
-  const bool about_origin =
-      shape == Shape::sphere || shape == Shape::outline || shape == Shape::axes;
+  const bool about_origin = shape == Shape::sphere || shape == Shape::outline ||
+                            shape == Shape::axes || shape == Shape::lines || shape == Shape::mesh;
   if (about_origin || shape == Shape::arrow) return placed.position;
   return placed.position + placed.rotation.col(0) * (placed.size(0) / 2);
 }
@@ -73,7 +86,7 @@ bool is_flat(const Scene& scene) {
     for (std::size_t row = 0; row < scene.times.size(); ++row) {
       const Scene::Placed placed = scene.placed(item, row);
       // An arrow of no length has no direction.
-      if (placed.size(0) > 0 && !view::lies_flat(item.shape, placed.rotation)) return false;
+      if (placed.size(0) > 0 && !view::lies_flat(item, placed.rotation)) return false;
       const Vector3 place = view::middle(item.shape, placed);
       height = std::max(height, std::abs(place(2)));
       extent = std::max({extent, place.norm(), placed.size.maxCoeff()});

@@ -64,6 +64,12 @@ Json item_json(const Scene& scene, const Scene::Item& item, Tracks& tracks) {
       json["corners"].push_back({rounded(corner(0)), rounded(corner(1))});
     }
   }
+  if (item.points) {
+    json["points"] = Json::array();
+    for (const Vector3& point : *item.points) {
+      json["points"].push_back({rounded(point(0)), rounded(point(1)), rounded(point(2))});
+    }
+  }
   std::array<std::vector<double>, 3> position, size;
   std::array<std::vector<double>, 4> rotation;
   Eigen::Vector4d last(0, 0, 0, 1);

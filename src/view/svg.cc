@@ -2,6 +2,7 @@
 
 #include "font.h"
 #include "geometry.h"
+#include "multibond/base/markup.h"
 #include "multibond/diagnostic.h"
 #include "process.h"
 
@@ -39,30 +40,6 @@ constexpr const char* kImpulseStyle = R"css(
 .vanished text{fill:#b4b4b4}
 .vanished .head{fill:#c4c4c4;stroke:none}
 )css";
-
-std::string escape(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        // Other control characters may not appear in XML at all.
-        if (static_cast<unsigned char>(c) >= 32) result += c;
-    }
-  }
-  return result;
-}
 
 const char* name_of(Style style) {
   switch (style) {
@@ -142,8 +119,8 @@ class SvgWriter {
         "{1}\">\n<title>{2}</title>\n<style>{3}{4}</style>\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n",
         number(drawing_.width), number(drawing_.height),
-        escape(drawing_.title.empty() ? "Bond graph" : "Bond graph of " + drawing_.title), kStyle,
-        impulse ? kImpulseStyle : "");
+        escaped_markup(drawing_.title.empty() ? "Bond graph" : "Bond graph of " + drawing_.title),
+        kStyle, impulse ? kImpulseStyle : "");
     for (const Drawing::Box& box : drawing_.boxes) write(box);
     for (const Drawing::Signal& signal : drawing_.signals) write(signal);
     for (const Drawing::Bond& bond : drawing_.bonds) write(bond);
@@ -154,7 +131,7 @@ class SvgWriter {
 
  private:
   void open(const char* kind, const std::string& path, const std::string& more = {}) {
-    text_ += fmt::format("<g class=\"{}\" data-path=\"{}\"{}>", kind, escape(path), more);
+    text_ += fmt::format("<g class=\"{}\" data-path=\"{}\"{}>", kind, escaped_markup(path), more);
   }
 
   void write(const Drawing::Text& text) {
@@ -168,7 +145,7 @@ class SvgWriter {
                          text.anchor < 0   ? ""
                          : text.anchor > 0 ? " text-anchor=\"end\""
                                            : " text-anchor=\"middle\"",
-                         escape(text.text));
+                         escaped_markup(text.text));
   }
 
   void rectangle(const char* kind, const view::Rect& r, double radius) {
@@ -190,7 +167,7 @@ class SvgWriter {
     if (element.tint == Tint::vanished) kind += " vanished";
     open(kind.c_str(), element.path,
          element.shape == Drawing::Shape::box ? " data-closed=\"true\"" : "");
-    text_ += fmt::format("<title>{}</title>", escape(element.path));
+    text_ += fmt::format("<title>{}</title>", escaped_markup(element.path));
     if (element.shape == Drawing::Shape::box) {
       const char* tint = name_of(element.tint);
       rectangle(fmt::format("closed{}{}", *tint ? " " : "", tint).c_str(), element.place, 3);
@@ -204,11 +181,12 @@ class SvgWriter {
     using namespace view;
     std::string more;
     for (const std::string& path : bond.merged) more += (more.empty() ? "" : " ") + path;
-    if (!more.empty()) more = fmt::format(" data-merged=\"{}\"", escape(more));
+    if (!more.empty()) more = fmt::format(" data-merged=\"{}\"", escaped_markup(more));
     open(bond.tint == Tint::none ? "bond" : fmt::format("bond {}", name_of(bond.tint)).c_str(),
          bond.path, more);
-    text_ += fmt::format("<title>{}</title>",
-                         escape(bond.remark.empty() ? bond.path : bond.path + ": " + bond.remark));
+    text_ += fmt::format(
+        "<title>{}</title>",
+        escaped_markup(bond.remark.empty() ? bond.path : bond.path + ": " + bond.remark));
     if (bond.size > 1) {
       // Two lines; the barb starts at the end of the right one.
       const std::vector<Point> right = beside(bond.route, 1.6);

@@ -99,7 +99,8 @@ TEST(Command, OptionWithoutValueIsToldWhatToGive) {
 TEST(Command, OneArgumentTooManyIsNamed) {
   expect_refused({"simulate", "SpringMassDamper", "MassChain"},
                  {"simulate takes one MODEL, but got MassChain too."});
-  expect_refused({"list", "all"}, {"list takes no argument, but got all."});
+  expect_refused({"list", "all"}, {"There is no class all."});
+  expect_refused({"list", "a.mo", "b.mo"}, {"list takes one FILE, but got b.mo too."});
 }
 
 TEST(Command, ErrorsAreJsonIfAskedFor) {

@@ -95,7 +95,7 @@ struct Reference {
   }
 
   void run(double duration) {
-    const int steps = 20000;
+    const int steps = 2000;
     const double h = duration / steps;
     for (int k = 0; k < steps; ++k) {
       const double a1 = acceleration(phi, w), v1 = w;

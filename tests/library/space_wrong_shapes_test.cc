@@ -114,5 +114,45 @@ TEST(WrongSpace, SurfacesThatEncloseNothing) {
                         "Export a solid shape."));
 }
 
+/// What is said about a surface to be shown.
+std::string shown_complaint(const std::string& file) {
+  struct Shown : Scene {
+    Body body{this, "body"};
+    StlMesh look{this, "look"};
+    Shown() { connect(body.frame_a, look.frame_a); }
+  };
+  Shown model;
+  model.look.file = file;
+  return complaint(std::move(model));
+}
+
+TEST(WrongSpace, SurfacesThatCannotBeShownAreNamedWithTheirComponent) {
+  const StlFolder folder;
+  EXPECT_THAT(shown_complaint("no/such.stl"),
+              HasSubstr("look cannot show its file: no/such.stl does not exist. Check the path; it "
+                        "counts from the current directory."));
+  const std::string binary = binary_stl(tetrahedron());
+  EXPECT_THAT(
+      shown_complaint(folder.write("cut.stl", binary.substr(0, binary.size() - 20))),
+      AllOf(HasSubstr("look cannot show its file: "),
+            HasSubstr("cut.stl ends early: it announces 4 triangles and has 3. Copy or export")));
+  // To be seen a surface need not be closed.
+  std::vector<Triangle> open = tetrahedron();
+  open.pop_back();
+  EXPECT_EQ(shown_complaint(folder.write("open.stl", ascii_stl(open))), "no complaint");
+}
+
+TEST(WrongSpace, LinesNeedTwoPoints) {
+  struct Drawn : Scene {
+    Body body{this, "body"};
+    Lines line{this, "line"};
+    Drawn() { connect(body.frame_a, line.frame_a); }
+  };
+  Drawn model;
+  model.line.points = MatrixX::Zero(3, 1);
+  EXPECT_THAT(complaint(std::move(model)),
+              HasSubstr("line needs at least two points. Give points"));
+}
+
 }  // namespace
 }  // namespace multibond::mechanics3d

@@ -19,13 +19,20 @@ inline const Catalog& catalog() {
   return catalog;
 }
 
-/// All of them; with the sanitizers every third, since they are slow.
+/// Many contacts at once: each run takes seconds, with the sanitizers minutes.
+inline bool is_heap(const std::string& name) {
+  return name == "BrickWall" || name == "MarbleBox" || name == "ChainOnDrum" ||
+         name == "SphereBox" || name == "BodyCloud";
+}
+
+/// All of them; with the sanitizers every twelfth that is no heap, since they are slow.
 inline std::vector<std::string> example_names() {
-  constexpr std::size_t kStride = kSanitized ? 3 : 1;
+  constexpr std::size_t kStride = kSanitized ? 12 : 1;
   std::vector<std::string> names;
   std::size_t number = 0;
   for (const CatalogEntry& entry : catalog().entries()) {
-    if (entry.is_model && number++ % kStride == 0) names.push_back(entry.path);
+    if (!entry.is_model || (kSanitized && is_heap(entry.path))) continue;
+    if (number++ % kStride == 0) names.push_back(entry.path);
   }
   return names;
 }

@@ -177,10 +177,7 @@ TEST_P(Tunable, NamedFreeItIsTheSame) { compare(GetParam(), {.free = {"*"}}, 50)
 /// for each parameter take minutes.
 std::vector<std::string> examples_but_heaps() {
   std::vector<std::string> names = test::example_names();
-  std::erase_if(names, [](const std::string& name) {
-    return name == "BrickWall" || name == "MarbleBox" || name == "ChainOnDrum" ||
-           name == "SphereBox" || name == "BodyCloud";
-  });
+  std::erase_if(names, test::is_heap);
   return names;
 }
 

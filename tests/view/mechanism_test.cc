@@ -37,6 +37,8 @@ Scene shape_alone(Shape shape) {
   item.colour = "#4682b4";
   item.count = 6;
   item.corners = {{0, 0}, {1, 0}, {0, 1}};
+  item.points = std::make_shared<const std::vector<Vector3>>(
+      std::vector<Vector3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 1}});
   item.size = {Scene::Number{0, 0}, Scene::Number{0.5}, Scene::Number{0.5}};
   item.rotation = {Scene::Number{1}, {0}, {0}, {0}, {1}, {0}, {0}, {0}, {1}};
   scene.items = {item};
@@ -101,7 +103,7 @@ TEST(SceneJson, QuaternionsTakeTheShortWay) {
 }
 
 TEST(Mechanism, EveryShapeCanBeDrawn) {
-  for (int k = 0; k <= static_cast<int>(Shape::axes); ++k) {
+  for (int k = 0; k <= static_cast<int>(Shape::mesh); ++k) {
     const auto shape = static_cast<Shape>(k);
     const Scene scene = shape_alone(shape);
     for (const MechanismOptions& options :
@@ -215,6 +217,32 @@ TEST(Mechanism, ACoilLiesAboutItsAxis) {
       EXPECT_NEAR((points[k] - centre).norm(), (points[1] - centre).norm(), 0.3);
     }
   }
+}
+
+TEST(Mechanism, ACloseUpIsFittedToWhatMoves) {
+  Scene scene = shape_alone(Shape::sphere);
+  Scene::Item ground = scene.items[0], arrow = scene.items[0];
+  ground.shape = Shape::box;
+  ground.size = {Scene::Number{100}, Scene::Number{1}, Scene::Number{1}};
+  arrow.shape = Shape::arrow;
+  arrow.size = {Scene::Number{300}, Scene::Number{0.1}, Scene::Number{0.1}};
+  arrow.position[0] = Scene::Number{0, 0};  // it moves
+  scene.items[0].path = "ball.picture";
+  scene.items.push_back(ground);
+  scene.items.push_back(arrow);
+  const auto radius = [&](bool close_up) {
+    const std::string svg =
+        draw_mechanism(scene, {.view = Matrix3::Identity(), .close_up = close_up});
+    // The ball is an ellipse of points: how many pixels it is wide.
+    const std::size_t begin = svg.find("points=\"", svg.find("ball.picture")) + 8;
+    std::istringstream text(svg.substr(begin, svg.find('"', begin) - begin));
+    double low = 1e9, high = -1e9, x = 0, y = 0;
+    char comma = 0;
+    while (text >> x >> comma >> y) low = std::min(low, x), high = std::max(high, x);
+    return high - low;
+  };
+  EXPECT_LT(radius(false), 5);
+  EXPECT_GT(radius(true), 100);
 }
 
 TEST(Mechanism, OfNothingIsRefused) { EXPECT_THROW(draw_mechanism(Scene{}), Error); }

@@ -16,6 +16,8 @@ struct MechanismOptions {
   /// Directions to the right, upwards and to the viewer, in the world, as rows. If none is given a
   /// mechanism that lies in the plane z = 0 is seen from +z, any other one obliquely from above.
   std::optional<Matrix3> view = {};
+  /// Fitted to what moves and to what rests next to it: the rest is drawn as far as it is in sight.
+  bool close_up = false;
 };
 
 /// Whether all of it lies and moves in the plane z = 0.

@@ -159,6 +159,9 @@ void register_mechanics3d(Catalog& catalog) {
   catalog.add<FixedShape>("Mechanics3D.Visualizers.FixedShape", "Visual shape fixed to a frame.");
   catalog.add<FixedFrame>("Mechanics3D.Visualizers.FixedFrame", "Axes of a frame.");
   catalog.add<FixedArrow>("Mechanics3D.Visualizers.FixedArrow", "Arrow fixed to a frame.");
+  catalog.add<Lines>("Mechanics3D.Visualizers.Lines", "Line through points, fixed to a frame.");
+  catalog.add<StlMesh>("Mechanics3D.Visualizers.StlMesh",
+                       "Surface of an STL file, fixed to a frame.");
   catalog.add<SignalArrow>("Mechanics3D.Visualizers.SignalArrow",
                            "Arrow at a frame, prescribed by signals.");
   catalog.add<AbsolutePosition>("Mechanics3D.Sensors.AbsolutePosition",

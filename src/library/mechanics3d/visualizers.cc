@@ -1,5 +1,9 @@
 #include "multibond/library/mechanics3d/visualizers.h"
 
+#include <fmt/format.h>
+
+#include "multibond/diagnostic.h"
+
 namespace multibond::mechanics3d {
 namespace {
 
@@ -46,6 +50,56 @@ void FixedArrow::equations() {
   picture.show(Shape::arrow, colours::kArrow,
                {origin.position + frame_a.resolve(r_tail), origin.rotation},
                {picture.sizes().length / 4, shaft(picture), shaft(picture)});
+}
+
+MatrixX Lines::square() {
+  MatrixX points(3, 5);
+  points << 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0;
+  return points;
+}
+
+void Lines::equations() {
+  exert_nothing();
+  const MatrixX given = points.value();
+  if (given.rows() != 3 || given.cols() < 2) {
+    fail("needs at least two points.", "Give points three rows and a column per point.");
+  }
+  std::vector<Vector3> line;
+  for (int k = 0; k < given.cols(); ++k) line.emplace_back(given.col(k));
+  const Expr width = picture.sizes().rod_width / 4;
+  picture.show_points(Shape::lines, colours::kArrow, pose(frame_a), {width, width, width},
+                      std::make_shared<const std::vector<Vector3>>(std::move(line)));
+}
+
+void StlMesh::equations() {
+  exert_nothing();
+  std::vector<Triangle> triangles = surface_;
+  if (!file.value().empty()) {
+    try {
+      triangles = read_stl(file.value());
+    } catch (const Error& error) {
+      const Diagnostic& fact = error.diagnostics().front();
+      throw Error(path(), fmt::format("{} cannot show its file: {}", path(), fact.text), fact.hint);
+    }
+  }
+  const Pose origin{frame_a.position() + frame_a.resolve(r_shape), pose(frame_a).rotation};
+  if (triangles.empty()) {
+    const Expr side = picture.sizes().joint_length;
+    picture.show(Shape::box, colours::kBody, origin, {side, side, side});
+    return;
+  }
+  std::vector<Vector3> corners;
+  Vector3 low = scale.value() * triangles[0][0], high = low;
+  for (const Triangle& triangle : triangles) {
+    for (const Vector3& corner : triangle) {
+      corners.push_back(scale.value() * corner);
+      low = low.cwiseMin(corners.back());
+      high = high.cwiseMax(corners.back());
+    }
+  }
+  const Vector3 size = high - low;
+  picture.show_points(Shape::mesh, colours::kBody, origin, {size(0), size(1), size(2)},
+                      std::make_shared<const std::vector<Vector3>>(std::move(corners)));
 }
 
 void SignalArrow::equations() {
