@@ -10,6 +10,7 @@
 
 #include <Eigen/Core>
 
+#include "base/large_size.h"
 #include "contact/support/scenes.h"
 #include "multibond/base/dense.h"
 
@@ -150,8 +151,9 @@ TEST(FrictionProblem, RedundantWallsAreSolved) {
 
 // 332 contacts, 996 rows.
 TEST(FrictionProblem, ALargeWallIsSolved) {
-  const FrictionProblem p = wall(8, 6, 0, {});
-  EXPECT_EQ(p.contacts.size(), 332u);
+  const bool small = multibond::test::kSanitized;
+  const FrictionProblem p = small ? wall(4, 3, 0, {}) : wall(8, 6, 0, {});
+  EXPECT_EQ(p.contacts.size(), small ? 72u : 332u);
   expect_solved(p);
 }
 

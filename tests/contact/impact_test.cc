@@ -176,6 +176,17 @@ TEST(Impact, NeitherOrderGainsEnergy) {
 
 // Row 0 locks a mass at speed 3 to one at rest, which touches a wall (row 1): both go on at 1.5
 // into the wall and come back at half of it. The lock loses 9/4 J, the wall 27/16 J.
+TEST(Impact, ASliderBetweenTwoWallsStops) {
+  // By Newton's law it would leave the wall that it hits, through the other one.
+  const ImpactProblem p{{1, -1, -1, 1}, {-1, 1}, {{{.first = 0}, 1}, {{.first = 1}, 1}}, 0};
+  const ImpactSolution s = impact(p, ImpactOrder::simultaneous);
+  ASSERT_TRUE(s.solved) << s.failure;
+  EXPECT_THAT(s.velocity, Pointwise(DoubleNear(1e-12), {0.0, 0.0}));
+  EXPECT_NEAR(s.work[0] + s.work[1], -0.5, 1e-12);
+  ASSERT_EQ(s.notes.size(), 1u);
+  EXPECT_EQ(s.notes[0].kind, ImpactNote::Kind::poisson);
+}
+
 TEST(Impact, LocksHoldThroughout) {
   const ImpactProblem p{
       {2, -1, -1, 1}, {-3, 0}, {{{.first = 0, .bilateral = true}, 0}, {{.first = 1}, 0.5}}, 0};
