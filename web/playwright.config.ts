@@ -3,7 +3,9 @@ import { defineConfig } from '@playwright/test';
 /** In real Chromium, from files on the disk; what computes the pictures is the same everywhere. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  timeout: 120_000,
+  // Generous: the other cores may be busy compiling. A test that passes does not wait for it.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   reporter: 'line',
   outputDir: process.env.MULTIBOND_E2E_OUTPUT ?? '../build/page/e2e',

@@ -25,6 +25,7 @@ test('arrows are at the frames of a component and along what acts there', async 
   const table = new Table(tableOf('DoublePendulum3D'));
   const [time] = table.instants([0.3]);
   await watched.setTime(time);
+  await expect(page.locator('.stage .arrows')).toContainText('up to'); // arrows are chosen
   for (const [kind, name] of [['force', 'f'], ['velocity', 'v']]) {
     const arrow = await page.evaluate(([frame, which]) => (window as unknown as { mb: { stage: Stage } }).mb.stage.vectors.arrow(frame, which), ['Body2.frame_a', kind]);
     const vector = [1, 2, 3].map((k) => table.at(`Body2.frame_a.${name}[${k}]`, time));
@@ -32,7 +33,6 @@ test('arrows are at the frames of a component and along what acts there', async 
     near(arrow?.from, [1, 2, 3].map((k) => table.at(`Body2.frame_a.x[${k}]`, time)), 1e-6);
     near(arrow?.along, vector.map((x) => x / length), 1e-5);
   }
-  await expect(page.locator('.stage .arrows')).toContainText('up to');
   const before = await watched.pixels();
   await page.keyboard.press('v');
   await expect.poll(() => watched.pixels()).not.toBe(before);

@@ -98,6 +98,7 @@ test('opens a wrapped component, and shows the power of its bonds', async ({ pag
   await expect(page.locator('.graph text', { hasText: /^frame_a$/ })).toHaveCount(1);
   await expect(page.locator('.graph nav')).toContainText('Revolute1');
   const bonds = await page.evaluate(() => (window as unknown as { mb: { run: { header: Header } } }).mb.run.header.bonds ?? []);
+  await expect(page.locator('.graph g.bond[data-power]').first()).toBeAttached(); // powers are loaded
   const [time] = table.instants([0.4]);
   await watched.setTime(time);
   const shown = await page.locator('.graph g.bond[data-power]').all();
