@@ -9,6 +9,7 @@
 #include "multibond/analyze/locus.h"
 #include "multibond/analyze/response.h"
 #include "multibond/diagnostic.h"
+#include "multibond/model/system.h"
 #include "multibond/page/analysis_json.h"
 
 namespace multibond::page {
