@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "mode_shapes.h"
 #include "multibond/analyze/linearize.h"
 #include "multibond/analyze/locus.h"
@@ -83,7 +85,14 @@ Json responses_of(const Linearization& linear, const Wanted& wanted) {
 std::size_t add_modes(const PageModel& model, const Result& result, const PageOptions& options,
                       Tracks& tracks, Json& header) {
   const bool asked = !options.locus.empty() || !options.responses.empty();
-  if (!asked && (options.states.size() > kMostStates || options.states.empty())) return 0;
+  if (!asked && options.states.empty()) return 0;
+  if (!asked && options.states.size() > kMostStates) {
+    header["no_modes"] = fmt::format(
+        "The model has {} states; reports show the modes of models with up to {}. The "
+        "command `multibond linearize` computes them.",
+        options.states.size(), kMostStates);
+    return 0;
+  }
   std::size_t rows = 0;
   try {
     auto compiled =
@@ -115,8 +124,9 @@ std::size_t add_modes(const PageModel& model, const Result& result, const PageOp
       modes["locus"] = to_json(root_locus(compiled, read_locus("--locus", options.locus)));
     }
     header["modes"] = std::move(modes);
-  } catch (const Error&) {  // there is no linearization there
+  } catch (const Error& error) {  // there is no linearization there
     if (asked) throw;
+    header["no_modes"] = message(error.diagnostics().front());
   }
   return rows;
 }

@@ -1,5 +1,5 @@
 /// What the page tells of the compiler's work and of modes.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <Eigen/Geometry>
 #include <array>
@@ -42,9 +42,12 @@ TEST(PageAnalysis, HasStatesAndPassesOfTheCompiler) {
   EXPECT_EQ(structure["passes"][0]["pass"], "flatten");
 }
 
-TEST(PageAnalysis, LeavesModesOutWhereThereIsNoLinearization) {
+TEST(PageAnalysis, SaysWhyThereAreNoModes) {
   const nlohmann::json header = header_of("SevenBody");
   EXPECT_FALSE(header.contains("modes"));
+  EXPECT_THAT(header["no_modes"].get<std::string>(),
+              ::testing::AllOf(::testing::StartsWith("The model cannot be linearized at t = 0 s"),
+                               ::testing::HasSubstr("Start it at rest")));
   EXPECT_TRUE(header.contains("structure"));
 }
 

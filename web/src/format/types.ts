@@ -190,4 +190,6 @@ export interface Header {
   incidence?: IncidenceHeader | null;
   connection_graph?: ConnectionGraphHeader | null;
   modes?: ModesHeader;
+  /** Why there are none. */
+  no_modes?: string;
 }

@@ -145,6 +145,11 @@ function bode(row: ResponseRow, { unitOf }: ModesParts): HTMLElement {
   return makeBode(row, below === '1' ? above : `${above}/${under}`);
 }
 
+/** In place of modes: why there are none. */
+export function makeNoModes(reason: string): HTMLElement {
+  return element('div', { class: 'panel modes' }, element('section', { class: 'card' }, element('p', { class: 'hint', text: reason })));
+}
+
 export function makeModes(modes: ModesHeader, parts: ModesParts): HTMLElement {
   const { player, questions, model } = parts;
   const how = `Reports show how the eigenvalues move with a parameter, and Bode diagrams from an input, or a parameter that acts as one (such as the value of a source), to a variable: multibond report ${model} --locus PATH=FROM:TO --bode INPUT:OUTPUT`;

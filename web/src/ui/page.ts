@@ -4,7 +4,7 @@ import { makeEnergy } from '../energy/panel';
 import type { SceneHeader } from '../format/types';
 import { GraphPanel } from '../graph/panel';
 import type { Run } from '../model/run';
-import { makeModes, type Questions } from '../modes/panel';
+import { makeModes, makeNoModes, type Questions } from '../modes/panel';
 import { ModePlayer } from '../modes/player';
 import { PlotsPanel } from '../plots/panel';
 import { Stage } from '../stage/stage';
@@ -110,17 +110,17 @@ export class Page {
     const { energy } = header;
     if (energy) tabs.push({ name: 'energy', title: 'Energy', make: () => makeEnergy(header.energy ?? energy, this.run, this.clock) });
     const { modes, structure } = header;
-    if (modes && modes.values.length > 0) tabs.push({ name: 'modes', title: 'Modes', make: () => this.makeModes() });
+    if (modes ? modes.values.length > 0 : header.no_modes !== undefined) tabs.push({ name: 'modes', title: 'Modes', make: () => this.makeModes() });
     if (structure) tabs.push({ name: 'structure', title: 'Structure', make: () => makeStructure(structure, header) });
     tabs.push({ name: 'summary', title: 'Summary', make: () => makeSummary(this.run) });
     return tabs;
   }
 
   private makeModes(): HTMLElement {
-    const { modes, model } = this.run.header;
+    const { modes, no_modes: reason, model } = this.run.header;
     this.player?.stop();
     this.player = undefined;
-    if (!modes) return element('p', { class: 'hint', text: 'The modes of this run are being computed.' });
+    if (!modes) return makeNoModes(reason ?? 'The modes of this run are being computed.');
     const { view } = this;
     if (view && modes.shapes) this.player = new ModePlayer(this.run, modes.shapes, view);
     const unitOf = (path: string): string => this.run.signal(path)?.unit ?? '';
