@@ -87,7 +87,7 @@ void show_gear(Picture& picture, const Pose& pose, const Expr& radius, const Exp
   const double ratio = std::abs(own) / std::min(std::abs(own), smaller);
   const int teeth = own < 0 ? 0 : static_cast<int>(std::lround(kTeeth * std::min(ratio, 10.0)));
   const Expr diameter = 2 * abs(radius);
-  picture.show(own < 0 ? Shape::wheel : Shape::gear, kWheel, moved_along(pose, -thickness / 2),
+  picture.show(own < 0 ? Shape::wheel : Shape::gear, kGear, moved_along(pose, -thickness / 2),
                {thickness, diameter, diameter}, teeth);
 }
 

@@ -13,7 +13,7 @@ namespace colours {
 inline constexpr std::string_view kGround = "#5f6670", kBody = "#7d9fc2", kMass = "#2f4b6e",
                                   kRod = "#a9b1ba", kJoint = "#c8553d", kSlider = "#e2a07f",
                                   kForce = "#3f8f6b", kArrow = "#e08a1e", kWheel = "#46505c",
-                                  kPlane = "#5f667040";
+                                  kGear = "#a7b0bb", kPlane = "#5f667040";
 }  // namespace colours
 
 /// A length that counts as zero where a direction is asked for.

@@ -90,7 +90,7 @@ void WormGear::equations() {
   const PitchCircle worm(unit(n_a), r_c.expr() - r_a.expr()),
       wheel(unit(n_b), r_c.expr() - r_b.expr());
   const Expr radius = worm.radius();
-  picture.show(Shape::cylinder, colours::kWheel, moved_along(worm.at(frame_a), -3 * radius),
+  picture.show(Shape::cylinder, colours::kGear, moved_along(worm.at(frame_a), -3 * radius),
                {6 * radius, 2 * radius, 2 * radius});
   show_gear(picture_b, wheel.at(frame_b), wheel.radius(), wheel.radius());
 }

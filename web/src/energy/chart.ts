@@ -68,7 +68,7 @@ export class EnergyChart {
       {
         width,
         height: this.height,
-        padding: [10, 12, 0, 0],
+        padding: [10, 20, 0, 0],
         legend: { show: false },
         scales: { x: { time: false } },
         cursor: { points: { show: false }, drag: { x: false, y: false } },

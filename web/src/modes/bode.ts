@@ -23,7 +23,7 @@ function chart(place: HTMLElement, row: ResponseRow, values: (number | null)[], 
   const options: uPlot.Options = {
     width: Math.max(200, place.clientWidth),
     height: HEIGHT,
-    padding: [10, 12, 0, 0],
+    padding: [10, 20, 0, 0],
     legend: { show: false },
     cursor: { points: { show: false }, drag: { x: false, y: false } },
     scales: { x: { time: false, distr: LOGARITHMIC, range: () => [row.frequencies[0], row.frequencies[row.frequencies.length - 1]] }, y: logarithmic ? { distr: LOGARITHMIC } : {} },

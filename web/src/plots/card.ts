@@ -205,7 +205,7 @@ export class PlotCard {
     const options: uPlot.Options = {
       width: Math.max(200, this.place.clientWidth),
       height: HEIGHT,
-      padding: [10, units.length > 1 ? 0 : 12, 0, 0],
+      padding: [10, units.length > 1 ? 0 : 20, 0, 0],
       legend: { show: false },
       scales: { x: { time: false } },
       cursor: {

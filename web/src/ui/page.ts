@@ -76,18 +76,22 @@ export class Page {
     };
     this.variables = new VariablesPanel(run, this.clock, plot);
     this.graph = header.drawings ? new GraphPanel(run, this.clock, this.store, (paths) => { this.plotAll(paths); }) : undefined;
-    this.tabs = new Tabs(this.makeTabs(), this.store);
+    const tabs = this.makeTabs();
+    const figure = this.stage ? undefined : this.figureOf(tabs);
+    this.tabs = new Tabs(tabs.filter((tab) => tab !== figure), this.store);
     this.keys = new Keys(this.keyActions(), this.closing.signal);
-    app.dataset.stage = this.stage ? 'some' : 'none';
+    app.dataset.stage = this.stage || figure ? 'some' : 'none';
     app.append(
       this.head(live.buttons ?? []),
       ...(live.panel ? [live.panel] : []),
       ...(this.view ? [this.view.node] : []),
+      ...(figure ? [element('main', { class: 'stage', attributes: { 'aria-label': figure.title } }, figure.make())] : []),
       element('aside', { class: 'side' }, this.tabs.bar, this.tabs.body),
       makeTransport(this.clock, run),
       this.keys.dialog,
     );
     this.tabs.show();
+    figure?.shown?.();
     this.clock.time = timeInHash(location.hash) ?? run.start;
     this.listen();
     this.dress();
@@ -114,6 +118,13 @@ export class Page {
     if (structure) tabs.push({ name: 'structure', title: 'Structure', make: () => makeStructure(structure, header) });
     tabs.push({ name: 'summary', title: 'Summary', make: () => makeSummary(this.run) });
     return tabs;
+  }
+
+  /** Where nothing moves in space, a drawing stands beside the plots: the bond graph of plain elements, or the diagram of components that have an inside. */
+  private figureOf(tabs: Tab[]): Tab | undefined {
+    const plain = this.run.header.drawings?.length === 1;
+    const order = plain ? ['graph', 'diagram'] : ['diagram', 'graph'];
+    return order.map((name) => tabs.find((tab) => tab.name === name)).find((tab) => tab !== undefined);
   }
 
   private makeModes(): HTMLElement {
@@ -333,7 +344,7 @@ export class Page {
   }
   private nextFill(): void {
     const next = { '': 'stage', stage: 'panel', panel: '' } as const;
-    this.store.set('fill', this.stage ? next[this.store.get('fill')] : '');
+    this.store.set('fill', this.app.dataset.stage === 'some' ? next[this.store.get('fill')] : '');
   }
 
   /** Draws a time at once, and tells where. */

@@ -92,6 +92,20 @@ test('shows the power of bonds at ports that have no variables of their own', as
   watched.expectQuiet();
 });
 
+for (const { model, drawing, tab } of [
+  { model: 'SpringMassDamper', drawing: '.diagram g.component[data-path="spring"]', tab: 'Diagram' },
+  { model: 'BondCircuit', drawing: '.graph g.element[data-path="R1"]', tab: 'Bond graph' }, // elements without an inside
+]) {
+  test(`has a drawing beside the plots where nothing moves in space: ${model}`, async ({ page }) => {
+    const watched = new Watched(page);
+    await watched.open(pageOf(model));
+    await expect(page.locator(`main.stage ${drawing}`)).toBeVisible();
+    await expect(page.locator('.plot').first()).toBeVisible();
+    await expect(page.getByRole('tab', { name: tab })).toHaveCount(0);
+    watched.expectQuiet();
+  });
+}
+
 test('has the icons that it needs, and no others', () => {
   const html = readFileSync(pageOf('CraneCrab3'), 'utf8');
   const icons = Object.keys(JSON.parse(/id="icons">([^<]*)</.exec(html)?.[1] ?? '{}') as object);
