@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 #include "locks.h"
+#include "multibond/contact/unreachable.h"
 #include "objection.h"
 
 namespace multibond::contact {
@@ -172,7 +173,9 @@ class Impacts {
     }
     const MatrixXd W = locks_.response()(rows, rows);
     problem.W.assign(W.data(), W.data() + W.size());
-    const FrictionSolution found = solve(problem);
+    FrictionSolution found = solve(problem);
+    // Joints may contradict velocities by their rounding, as they do accelerations.
+    if (!found.solved && remove_unreachable(problem)) found = solve(problem);
     if (!found.solved) {
       solution_.failure = "the impact of all contacts together: " + found.failure;
     }

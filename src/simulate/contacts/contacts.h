@@ -105,6 +105,9 @@ class Contacts {
   ContactStatistics statistics() const;
 
  private:
+  /// An approach that is an impact, in m/s (or rad/s).
+  static constexpr double kApproach = 1e-9;
+
   void check_pairs();
   /// Rows of all that touches, with the response of each to each.
   struct Touching {
@@ -134,7 +137,10 @@ class Contacts {
   bool jam(const Touching& touching, const std::vector<bool>& stopped,
            const std::vector<double>& free, const std::vector<double>& force, double slip_time,
            std::vector<double>& y, ContactEvent& event);
-  bool take_up(CompiledDynamics& dynamics, double t, std::vector<double>& y, ContactEvent& event);
+  bool stop_pressed(CompiledDynamics& dynamics, double t, std::vector<double>& y,
+                    const std::vector<KnownContact>& known);
+  bool take_up(CompiledDynamics& dynamics, double t, std::vector<double>& y,
+               const std::vector<KnownContact>& known, ContactEvent& event);
   void tell_changes(const std::vector<ClosedContact>& before, ContactEvent& event) const;
   std::vector<ContactId> closed_ids() const;
   double slack(std::size_t contact) const;
