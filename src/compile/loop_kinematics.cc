@@ -105,6 +105,7 @@ LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
   rates_slope_ = std::make_unique<Runner>(tangent(rates_, moving));
   kinematic_slope_ = std::make_unique<Runner>(tangent(kinematic_, moving));
   closure_value_ = std::make_unique<Runner>(closure_);
+  shifts_.resize(velocities_.size());
   begin();
 }
 
@@ -162,6 +163,7 @@ bool LoopKinematics::assemble() {
   start_ = q_;
   const bool closed = close();
   assembled_ = q_;
+  measure();
   return closed;
 }
 
@@ -274,16 +276,72 @@ bool LoopKinematics::walk() {
   return false;
 }
 
+bool LoopKinematics::is_turning(const Expr& velocity) const {
+  return system_.variables[velocity.index()].unit.starts_with("rad");
+}
+
+bool LoopKinematics::is_shifting(const Expr& velocity) const {
+  const std::string_view unit = system_.variables[velocity.index()].unit;
+  return unit == "m" || unit == "m/s";
+}
+
+void LoopKinematics::measure() {
+  const Eigen::MatrixXd G = slope(*rates_slope_, rates_.outputs.size(), velocities_.size());
+  const Eigen::MatrixXd K = slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
+  shifts_.clear();
+  for (const Expr& velocity : velocities_) shifts_.push_back(is_shifting(velocity));
+  // Flows of bonds have no unit. What is summed with speeds is one.
+  for (bool found = true; found;) {
+    found = false;
+    for (Eigen::Index i = 0; i < K.rows(); ++i) {
+      bool speed = false;
+      for (std::size_t j = 0; j < velocities_.size(); ++j) {
+        speed = speed || (shifts_[j] && K(i, static_cast<Eigen::Index>(j)) != 0);
+      }
+      for (std::size_t j = 0; speed && j < velocities_.size(); ++j) {
+        if (shifts_[j] || K(i, static_cast<Eigen::Index>(j)) == 0) continue;
+        if (!system_.variables[velocities_[j].index()].unit.empty()) continue;
+        shifts_[j] = found = true;
+      }
+    }
+  }
+  double longest = 0;
+  const auto look = [&](const auto& row, double along) {
+    double turn = 0;
+    for (Eigen::Index j = 0; j < row.size(); ++j) {
+      const auto v = static_cast<std::size_t>(j);
+      if (is_turning(velocities_[v])) turn = std::max(turn, std::abs(row[j]));
+      if (shifts_[v]) along = std::max(along, std::abs(row[j]));
+    }
+    if (turn > 0 && along > 0) longest = std::max(longest, turn / along);
+  };
+  const Eigen::VectorXd size = sizes();
+  for (Eigen::Index i = 0; i < G.rows(); ++i) {
+    if (holds_length_[static_cast<std::size_t>(i)]) look(G.row(i), size[i]);
+  }
+  for (Eigen::Index i = 0; i < K.rows(); ++i) look(K.row(i), 0.0);
+  lever_ = longest > 0 && std::isfinite(longest) ? longest : 1.0;
+}
+
 Eigen::MatrixXd LoopKinematics::rates(Eigen::VectorXd& size) {
-  Eigen::MatrixXd G = slope(*rates_slope_, rates_.outputs.size(), velocities_.size());
+  Eigen::VectorXd unit = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(velocities_.size()));
+  for (Eigen::Index j = 0; j < unit.size(); ++j) {
+    if (shifts_[static_cast<std::size_t>(j)]) unit[j] = lever_;
+  }
+  Eigen::MatrixXd G =
+      slope(*rates_slope_, rates_.outputs.size(), velocities_.size()) * unit.asDiagonal();
   size = sizes();
   for (Eigen::Index i = 0; i < G.rows(); ++i) {
-    if (size[i] == 0) size[i] = G.row(i).norm();  // not linear in the velocities
+    if (size[i] == 0) {
+      size[i] = G.row(i).norm();  // not linear in the velocities
+    } else if (holds_length_[static_cast<std::size_t>(i)]) {
+      size[i] *= lever_;
+    }
   }
   if (G.cols() == 0) return Eigen::MatrixXd::Zero(G.rows(), 1);  // nothing can move
   if (!kinematic_.outputs.empty()) {
     const Eigen::MatrixXd K =
-        slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size());
+        slope(*kinematic_slope_, kinematic_.outputs.size(), velocities_.size()) * unit.asDiagonal();
     G = G * dense::kernel(K, 1e-10);
   }
   return G;
@@ -417,9 +475,14 @@ void LoopKinematics::find_sizes(const std::vector<Expr>& rates, const NodeMap& p
       return leaf.op() == Op::variable && !positions.contains(leaf.id()) &&
              !variable_leaves(leaf).empty();
     });
+    bool length = false;
     if (form) {
-      for (const LinearTerm& term : form->terms) coefficients.push_back(term.coefficient);
+      for (const LinearTerm& term : form->terms) {
+        coefficients.push_back(term.coefficient);
+        length = length || is_shifting(term.unknown);
+      }
     }
+    holds_length_.push_back(length);
     size_end_.push_back(coefficients.size());
   }
   size_count_ = coefficients.size();

@@ -73,7 +73,8 @@ class LoopKinematics {
   bool walk();
 
   /// Rates of the constraints in terms of independent velocities, rows scaled; as they are, or all
-  /// by what is usual at the configuration in which assembling ended.
+  /// by what is usual at the configuration in which assembling ended. Lengths count in levers of
+  /// the mechanism, so that one of millimetres is judged as one of metres.
   Eigen::MatrixXd scaled_rates();
   Eigen::MatrixXd comparable_rates();
 
@@ -99,6 +100,10 @@ class LoopKinematics {
   void find_sizes(const std::vector<Expr>& rates, const NodeMap& positions);
 
   Eigen::VectorXd sizes();
+  /// Finds which velocities are speeds, and the longest lever by which what turns moves something.
+  void measure();
+  bool is_turning(const Expr& velocity) const;
+  bool is_shifting(const Expr& velocity) const;
   /// Rates as they are, and the sizes of their rows.
   Eigen::MatrixXd rates(Eigen::VectorXd& sizes);
 
@@ -142,6 +147,9 @@ class LoopKinematics {
   std::vector<Eigen::Index> turning_;      ///< rows of the closure that hold but for whole turns
   std::vector<Eigen::Index> closure_row_;  ///< of each constraint; -1 if it constrains velocities
   Eigen::Index constraints_ = 0;           ///< rows of the closure before the position equations
+  std::vector<bool> holds_length_;  ///< by constraint: its rate is a speed, and no rate of turning
+  std::vector<bool> shifts_;        ///< by velocity: it is a speed
+  double lever_ = 1;
 };
 
 }  // namespace multibond

@@ -200,10 +200,11 @@ void Plan::choose_pivots(BlockStrategy strategy, const std::vector<double>& inpu
   }
   // A tree is at home in all positions; loops are where they are closed, and how large their
   // forces usually are is not seen in a singular position.
-  static const std::array<Redundancy::Configuration, 2> anywhere;
   const bool kept = strategy == BlockStrategy::kept;
-  Samples samples = sample_states(system, closed, kept ? PresentValue() : present);
-  Samples open = sample_states(system, anywhere, kept ? present : PresentValue());
+  Samples samples =
+      sample_states(system, closed, SamplePlaces::closed, kept ? PresentValue() : present);
+  Samples open =
+      sample_states(system, closed, SamplePlaces::anywhere, kept ? present : PresentValue());
   blocks =
       solve_blocks(system, selection, samples, {strategy, !inputs.empty(), keep, &open, &aliases});
   index_steps();

@@ -22,13 +22,30 @@ double pseudo_random(std::uint32_t leaf, std::size_t sample) {
   return static_cast<double>(x >> 11) * 0x1p-52 - 1.0;
 }
 
+bool is_unsized_length(const SystemVariable& v) {
+  return v.nominal == 1 && (v.unit == "m" || v.unit == "m/s");
+}
+
+/// By how much lengths differ between the closed configurations, between which joints turn by about
+/// a third of a radian, times three: the size of the mechanism, wherever it stands. 1 if nothing
+/// moves.
+double usual_length(const System& system, const std::array<Redundancy::Configuration, 2>& closed) {
+  double largest = 0;
+  for (const auto& [variable, value] : closed[0]) {
+    const auto other = closed[1].find(variable);
+    if (other == closed[1].end() || !is_unsized_length(system.variables[variable])) continue;
+    largest = std::max(largest, std::abs(value - other->second));
+  }
+  return largest > 0 ? 3 * largest : 1.0;
+}
+
 }  // namespace
 
 Samples sample_states(const System& system, const std::array<Redundancy::Configuration, 2>& closed,
-                      PresentValue present_value) {
+                      SamplePlaces places, PresentValue present_value) {
   return Samples(
       kSamples,
-      [&system, &closed,
+      [&system, &closed, places, length = usual_length(system, closed),
        present_value = std::move(present_value)](const Expr& leaf) -> std::vector<double> {
         if (leaf.op() == Op::correction) return {0.0};
 
@@ -52,12 +69,13 @@ Samples sample_states(const System& system, const std::array<Redundancy::Configu
             default: {
               const SystemVariable& v = system.variables[leaf.index()];
               const bool plain = leaf.order() == 0;
-              if (plain && !has_present) {
+              const double one = is_unsized_length(v) ? length : v.nominal;
+              if (plain && !has_present && places == SamplePlaces::closed) {
                 // A mechanism is judged where its loops are (nearly) closed: open ones are far
                 // worse conditioned, and never met.
                 const Redundancy::Configuration& place = closed[s % 2];
                 if (const auto it = place.find(leaf.index()); it != place.end()) {
-                  values[s] = it->second + (s < 2 ? 0.0 : kNear * random * v.nominal);
+                  values[s] = it->second + (s < 2 ? 0.0 : kNear * random * one);
                   break;
                 }
               }
@@ -65,17 +83,16 @@ Samples sample_states(const System& system, const std::array<Redundancy::Configu
               if (is_given(v.kind)) {
                 values[s] = has_present ? present : start;
               } else if (has_present) {
-                values[s] =
-                    s == 0 ? present : present + 1e-3 * random * (std::abs(present) + v.nominal);
+                values[s] = s == 0 ? present : present + 1e-3 * random * (std::abs(present) + one);
               } else if (s == 0) {
                 values[s] = start;
               } else if (s == 1) {
                 values[s] = 0;
               } else if (s % 2 == 0) {
                 values[s] =
-                    std::round(2.49 * random) * std::numbers::pi / 2 * v.nominal + 1e-3 * random;
+                    std::round(2.49 * random) * std::numbers::pi / 2 * one + 1e-3 * random * one;
               } else {
-                values[s] = start + 3 * random * v.nominal;
+                values[s] = start + 3 * random * one;
               }
               if (plain && leaf.op() == Op::variable) {
                 values[s] = std::clamp(values[s], v.min, v.max);

@@ -78,14 +78,27 @@ TEST(SampleStates, StayNearClosedLoops) {
   EXPECT_EQ(samples.value(read_expression(system, "y"), 0), 3);  // takes no part in a loop
 }
 
+/// Wherever the mechanism stands, and also where its loops are open.
+TEST(SampleStates, CompareLengthsWithTheSizeOfTheMechanism) {
+  const System system = read_system("variable s = 500 (unit \"m\"), x = 500 (unit \"m\")");
+  const std::array<Redundancy::Configuration, 2> closed{
+      {{{0, 500.001}, {1, 500.0}}, {{0, 500.002}, {1, 500.0}}}};
+  Samples near = sample_states(system, closed),
+          open = sample_states(system, closed, SamplePlaces::anywhere);
+  const Expr s = read_expression(system, "s");
+  for (std::size_t k = 2; k < near.count(); ++k) EXPECT_NEAR(near.value(s, k), 500.0015, 1e-3);
+  for (std::size_t k = 3; k < open.count(); k += 2) EXPECT_NEAR(open.value(s, k), 500, 1e-2);
+}
+
 TEST(SampleStates, StayNearThePresentStateIfThereIsOne) {
   const System system = read_system("parameter k = 5\n variable x = 3, y = 4");
   const Expr k = read_expression(system, "k"), x = read_expression(system, "x");
-  Samples samples = sample_states(system, kOpen, [&](const Expr& leaf) -> std::optional<double> {
-    if (same(leaf, k)) return 6;
-    if (same(leaf, x)) return 100;
-    return std::nullopt;
-  });
+  Samples samples = sample_states(system, kOpen, SamplePlaces::closed,
+                                  [&](const Expr& leaf) -> std::optional<double> {
+                                    if (same(leaf, k)) return 6;
+                                    if (same(leaf, x)) return 100;
+                                    return std::nullopt;
+                                  });
   EXPECT_EQ(samples.value(k, 0), 6);
   EXPECT_EQ(samples.value(x, 0), 100);
   for (std::size_t s = 1; s < samples.count(); ++s) EXPECT_NEAR(samples.value(x, s), 100, 0.11);

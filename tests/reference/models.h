@@ -22,6 +22,9 @@ struct ReferenceModel {
   /// Beginnings of names of the reference, and what they are here.
   std::vector<std::pair<std::string, std::string>> names = {};
   double until = std::numeric_limits<double>::infinity();  ///< chaotic afterwards
+  /// Of the range of a signal: how far the published rows are from the motion, where an integration
+  /// of its own shows it (independent_test.cc).
+  double published_error = 0;
   std::string remark = {};
 };
 
@@ -36,11 +39,17 @@ SimulationOptions options(const ReferenceModel& model, double tolerance);
 Result run(const ReferenceModel& model, double tolerance);
 /// The published result.
 Result published(const ReferenceModel& model);
-/// Of the duration: published values may be sooner or later by this.
-constexpr double kTimeTolerance = 1e-4;
+/// How far ours is from the published result, at the same instants. Modes, which jump, may do so
+/// sooner or later by the usual tolerance.
+Comparison compare(const ReferenceModel& model, const Result& ours, const Result& theirs);
 
-/// How far ours is from the published result. Modes, which jump, have the usual tolerance in time.
-Comparison compare(const ReferenceModel& model, const Result& ours, const Result& theirs,
-                   double time_tolerance = kTimeTolerance);
+/// The largest difference between two runs of ours in the signals of the comparison, modes
+/// excepted.
+double own_difference(const ReferenceModel& model, const Result& loose, const Result& tight,
+                      const Comparison& comparison);
+
+/// The tolerances of the runs that are compared: one with the published result, and a tighter one
+/// that shows whether the first has converged.
+constexpr double kLoose = 1e-7, kTight = 1e-10;
 
 }  // namespace multibond::reference

@@ -89,6 +89,31 @@ TEST_P(ZooFeatures, LosesEnergyToDryFrictionOnly) {
   EXPECT_LT(quality_of(m, result).gap, 1e-10);
 }
 
+/// A lock takes the joint's freedom, in a loop that states much of it already, and gives it back.
+TEST_P(ZooFeatures, IsHeldByALockAndGoesOn) {
+  Mechanism m = mechanism();
+  Joint& held = free_joint(m);
+  held.locked_from = .1;
+  held.locked_until = .3;
+  if (held.spring == 0) held.spring = 5;  // moves what is balanced, too
+  const Result result = run(*model_of(m), .6, 1e-9, 60);
+  EXPECT_EQ(result.status, RunStatus::completed) << complaints(result);
+  EXPECT_EQ(complaints(result), "");
+  EXPECT_LT(std::abs(result.energy.relative_error()), 1e-7);
+  EXPECT_LT(quality_of(m, result).gap, 1e-10);
+  const std::vector<double> q = result[coordinate_path(held, 0)];
+  for (std::size_t row = 0; row < result.rows(); ++row) {
+    if (result.times()[row] < .11 || result.times()[row] > .295) continue;
+    EXPECT_NEAR(q[row], result.at(coordinate_path(held, 0), .2), 1e-10) << result.times()[row];
+    if (m.mobility > 1) continue;
+    for (const Joint& joint : m.joints) {
+      if (coordinates(joint.kind) != 1) continue;
+      EXPECT_NEAR(result.at(rate_path(joint, 0), result.times()[row]), 0, 1e-9) << joint.name;
+    }
+  }
+  EXPECT_GT(std::abs(q.back() - result.at(coordinate_path(held, 0), .2)), 1e-6);
+}
+
 TEST_P(ZooFeatures, ComesBackFromElasticStops) {
   Mechanism m = mechanism();
   free_joint(m).reach = .005;

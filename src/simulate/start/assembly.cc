@@ -50,6 +50,7 @@ Assembly::Assembly(StartProblem& problem, const StartCluster& cluster)
 }
 
 bool Assembly::close() {
+  measure();
   unwind();
   const std::vector<double> from = problem_.values;
   remember(attempt());
@@ -64,6 +65,44 @@ bool Assembly::close() {
   problem_.values = best_.values;
   std::erase_if(others_, [&](const auto& other) { return same_position(other, best_.values); });
   return best_.closed;
+}
+
+/// What counts as one of a length is the lever by which joints turn: the way that moves the ends of
+/// a loop, or changes a distance, as much as a radian does. So a watch is assembled like a crane.
+void Assembly::measure() {
+  const auto count = static_cast<Eigen::Index>(cluster_.unknowns.size());
+  const StartColumns columns{cluster_.unknowns, Eigen::VectorXd::Ones(count)};
+  Eigen::MatrixXd gaps, demands;
+  if (!problem_.slopes(FunctionKind::gap_slopes, problem_.gap_outputs(), columns, gaps) ||
+      !problem_.slopes(FunctionKind::demand_slopes, problem_.known().demands.size(), columns,
+                       demands)) {
+    return;
+  }
+  std::vector<double> levers;
+  const auto add = [&](const auto& rows) {
+    double turn = 0, shift = 0;
+    for (Eigen::Index j = 0; j < count; ++j) {
+      const bool length = problem_.unknowns()[columns.unknowns[static_cast<std::size_t>(j)]].length;
+      double& most = length ? shift : turn;
+      most = std::max(most, rows.col(j).norm());
+    }
+    if (turn > 0 && shift > 0 && std::isfinite(turn / shift)) levers.push_back(turn / shift);
+  };
+  Eigen::Index next = 0;
+  for (std::size_t l = 0; l < problem_.known().closures.size(); ++l) {
+    const ClosureDescription& loop = problem_.known().closures[l];
+    const bool here =
+        std::find(cluster_.loops.begin(), cluster_.loops.end(), l) != cluster_.loops.end();
+    if (here) add(gaps.middleRows(next, static_cast<Eigen::Index>(loop.lengths)));
+    next += static_cast<Eigen::Index>(loop.outputs());
+  }
+  for (const std::size_t d : other_demands_) {
+    add(demands.middleRows(static_cast<Eigen::Index>(d), 1));
+  }
+  if (levers.empty()) return;
+  const auto middle = levers.begin() + static_cast<std::ptrdiff_t>(levers.size() / 2);
+  std::nth_element(levers.begin(), middle, levers.end());
+  problem_.set_length(cluster_.unknowns, *middle);
 }
 
 /// In the plane angles add up to that of the gap: whole turns too many are taken from joints that

@@ -29,6 +29,7 @@ class Assembly {
     std::vector<double> values = {};
     bool operator<(const Outcome& other) const;
   };
+  void measure();
   void unwind();
   bool is_exact();
   Outcome attempt();

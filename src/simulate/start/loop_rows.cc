@@ -152,6 +152,12 @@ bool LoopRows::set_scales(const StartColumns& columns) {
   for (std::size_t k = 0; k < demands_.size(); ++k, ++row) {
     const double size = std::max(J.row(row).norm(), std::abs(r[row]));
     scale_[row] = size > 0 ? size : 1.0;
+    double square = 0;  // of the slope by lengths
+    for (Eigen::Index j = 0; j < J.cols(); ++j) {
+      if (!problem_.unknowns()[columns.unknowns[static_cast<std::size_t>(j)]].length) continue;
+      square += std::pow(J(row, j) / columns.size[j], 2);
+    }
+    if (square > 0) open_length_ = std::max(open_length_, std::abs(r[row]) / std::sqrt(square));
   }
   for (const std::size_t k : wishes_) {
     const OtherWishDescription& wish = problem_.known().other_wishes[k];

@@ -23,7 +23,7 @@ class LoopRows {
   /// Scaled residuals and slopes at the present values.
   bool values(Eigen::VectorXd& r);
   bool values_and_slopes(const StartColumns& columns, Eigen::VectorXd& r, Eigen::MatrixXd& J);
-  /// Largest length by which a loop is open.
+  /// Largest length by which a loop is open, or by which parts would have to move for a demand.
   double open_length() const { return open_length_; }
 
  private:

@@ -26,7 +26,12 @@ StartProblem::StartProblem(CompiledDynamics& dynamics, double t, const GivenStar
 
 void StartProblem::collect_wishes(const GivenStarts& given) {
   for (const StateDescription& state : mode_.states) {
-    unknowns_.push_back({0, kFreeWeight, state.nominal, false, state.angle});
+    const bool length = !state.angle && state.nominal == 1;
+    unknowns_.push_back({0, kFreeWeight, state.nominal, false, state.angle, length});
+  }
+  // Components of a vector of a given size, of a quaternion say, are no lengths.
+  for (const InvariantsDescription::Declared& declared : mode_.invariants.declared) {
+    for (const std::size_t i : declared.states) unknowns_[i].length = false;
   }
   for (const std::uint32_t place : known_.found) {
     const double guess = starts_[known_.discrete_starts[place]];
@@ -46,6 +51,12 @@ void StartProblem::collect_wishes(const GivenStarts& given) {
     unknown.wish = alias.sign * by_hand->second;
     unknown.weight = std::max(unknown.weight, 3.0);
     unknown.given = true;
+  }
+}
+
+void StartProblem::set_length(const std::vector<std::uint32_t>& unknowns, double length) {
+  for (const std::uint32_t i : unknowns) {
+    if (unknowns_[i].length) unknowns_[i].nominal = length;
   }
 }
 

@@ -20,6 +20,7 @@ struct StartUnknown {
   double wish = 0, weight = kFreeWeight, nominal = 1;
   bool given = false;  ///< somebody asked for the value
   bool angle = false;
+  bool length = false;  ///< a position that is no angle, and nobody said what counts as one
   bool fixed() const { return weight >= kFixedWeight; }
 };
 
@@ -53,6 +54,9 @@ class StartProblem {
   /// The unknowns that are no velocities: states whose derivatives do not feel the constraints, and
   /// all that constraints of positions depend on.
   std::vector<bool> positions() const;
+
+  /// What counts as one of those unknowns that are lengths.
+  void set_length(const std::vector<std::uint32_t>& unknowns, double length);
 
   /// Present values of the unknowns.
   std::vector<double> values;

@@ -30,7 +30,6 @@ Mechanism closed_chain(int n) {
   for (std::size_t k = 1; k < points.size(); ++k) s.link({points[k - 1], points[k]});
   s.crank(points.front(), 1);
   auto& m = s.mechanism();
-  m.stop = n > 50 ? 1 : n > 10 ? 3 : 10;
   m.alike = .3;
   return m;
 }
@@ -54,7 +53,6 @@ Mechanism chain_in_space(int n) {
   }
   m.mobility = m.coordinates() - 6;
   m.drive(0, 1);
-  m.stop = 2;
   m.alike = .3;
   return m.with_masses();
 }

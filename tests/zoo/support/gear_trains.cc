@@ -49,6 +49,32 @@ Mechanism ravigneaux(int pairs) {
   return s.mechanism();
 }
 
+/// A differential of spur gears: pairs of planets that mesh with each other, each with one of two
+/// equal suns. The carrier turns with the mean of the suns.
+Mechanism differential(int pairs) {
+  PlanarSketch s("Differential" + std::to_string(pairs), 2);
+  const double apart = 2 * std::asin(.1 / .3);
+  const int O = s.point(0, 0);
+  std::vector<int> on_carrier{O};
+  for (int k = 0; k < pairs; ++k) {
+    const double angle = .4 + 2 * kPi / pairs * k;
+    on_carrier.push_back(s.polar(O, .3, angle));
+    on_carrier.push_back(s.polar(O, .3, angle + apart));
+  }
+  s.ground({O});
+  const auto left = s.link({O}), right = s.link({O});
+  s.link(on_carrier);
+  for (std::size_t k = 1; k < on_carrier.size(); k += 2) {
+    const auto first = s.link({on_carrier[k]}), second = s.link({on_carrier[k + 1]});
+    s.gear(left, .2, first, .1);
+    s.gear(first, .1, second, .1);
+    s.gear(second, .1, right, .2);
+  }
+  s.crank(O, 3, 0);
+  s.crank(O, 1, 1);
+  return s.mechanism();
+}
+
 /// Five bars whose cranks are geared to each other.
 Mechanism geared_five_bar() {
   PlanarSketch s("GearedFiveBar", 1);
@@ -71,6 +97,8 @@ std::vector<Mechanism> gear_trains() {
   for (int planets = 1; planets <= 6; ++planets) all.push_back(planetary(planets));
   all.push_back(ravigneaux(1));
   all.push_back(ravigneaux(3));
+  all.push_back(differential(1));
+  all.push_back(differential(3));
   all.push_back(geared_five_bar());
   return all;
 }

@@ -161,7 +161,7 @@ std::string complaints(const Result& result) {
 }
 
 double difference(const Mechanism& mechanism, const Result& a, const Mechanism& named_otherwise,
-                  const Result& b) {
+                  const Result& b, double factor) {
   if (a.rows() != b.rows()) return 1e300;
   double worst = 0;
   const std::vector<std::string> places = mechanism.planar
@@ -172,14 +172,14 @@ double difference(const Mechanism& mechanism, const Result& a, const Mechanism& 
       const std::vector<double> one = a[mechanism.links[l].name + place],
                                 other = b[named_otherwise.links[l].name + place];
       for (std::size_t row = 0; row < one.size(); ++row) {
-        worst = std::max(worst, std::abs(one[row] - other[row]));
+        worst = std::max(worst, std::abs(one[row] - other[row] / factor));
       }
     }
   }
   return worst;
 }
 
-Assemblies assemble(const Mechanism& mechanism, std::size_t count, double error) {
+Assemblies assemble(const Mechanism& mechanism, std::size_t count, double error, double size) {
   const std::vector<double> exact = start_of(mechanism);
   const Kinematics kinematics(mechanism);
   const auto compiled = compile_model(*model_of(mechanism));
@@ -190,17 +190,19 @@ Assemblies assemble(const Mechanism& mechanism, std::size_t count, double error)
     ++result.tried;
     Simulator run(compiled);
     std::vector<std::string> paths;
+    std::vector<double> units;  // what counts as one of each coordinate
     std::size_t place = 0;
     for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
       const Joint& joint = mechanism.joints[j];
       for (std::size_t c = 0; c < coordinates(joint.kind); ++c, ++place) {
         paths.push_back(coordinate_path(joint, c));
+        units.push_back(is_length(joint.kind, c) ? size : 1);
         const bool given =
             std::any_of(mechanism.drives.begin(), mechanism.drives.end(),
                         [&](const Drive& d) { return d.joint == j && d.coordinate == c; });
         if (given) continue;
-        const double size = std::max(std::abs(exact[place]), 1.0);
-        run.set(start_path(joint, c), exact[place] + error * uniform(random) * size);
+        const double most = error * std::max(std::abs(exact[place]), units.back());
+        run.set(start_path(joint, c), exact[place] + uniform(random) * most);
       }
     }
     try {
@@ -214,10 +216,10 @@ Assemblies assemble(const Mechanism& mechanism, std::size_t count, double error)
     for (std::size_t i = 0; i < exact.size(); ++i) {
       const double value = run.get(paths[i]);
       q(static_cast<Eigen::Index>(i)) = value;
-      near = near && std::abs(std::remainder(value - exact[i], 2 * kPi)) < 0.6;
+      near = near && std::abs(std::remainder((value - exact[i]) / units[i], 2 * kPi)) < 0.6;
     }
     const Eigen::VectorXd gaps = kinematics.gaps(q);
-    const bool closed = gaps.size() == 0 || gaps.cwiseAbs().maxCoeff() < 1e-7;
+    const bool closed = gaps.size() == 0 || gaps.cwiseAbs().maxCoeff() < 1e-7 * size;
     result.closed += closed;
     result.near += closed && near;
     if (!closed) result.messages.emplace_back("open, without a message");

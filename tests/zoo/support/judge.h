@@ -40,15 +40,17 @@ double least_regularity(const Mechanism& mechanism, const Result& result);
 /// Warnings and errors of a run, one per line.
 std::string complaints(const Result& result);
 
-/// Largest difference of the places of all links between two runs of equal rows.
+/// Largest difference of the places of all links between two runs of equal rows, the second of a
+/// mechanism that is larger by a factor.
 double difference(const Mechanism& mechanism, const Result& a, const Mechanism& named_otherwise,
-                  const Result& b);
+                  const Result& b, double factor = 1);
 
-/// Assemblies from random guesses.
+/// Assemblies from random guesses, of which lengths are wrong by a part of themselves, or of
+/// `size`, angles of a radian.
 struct Assemblies {
   std::size_t tried = 0, closed = 0, near = 0;
   std::vector<std::string> messages = {};  ///< of those that were refused
 };
-Assemblies assemble(const Mechanism& mechanism, std::size_t count, double error);
+Assemblies assemble(const Mechanism& mechanism, std::size_t count, double error, double size = 1);
 
 }  // namespace multibond::zoo

@@ -186,6 +186,40 @@ std::vector<double> start_of(const Mechanism& mechanism) {
   return all;
 }
 
+bool is_length(JointKind kind, std::size_t coordinate) {
+  switch (kind) {
+    case JointKind::prismatic:
+    case JointKind::shift:
+      return true;
+    case JointKind::cylindrical:
+      return coordinate == 0;
+    case JointKind::free:
+      return coordinate < 3;
+    default:
+      return false;
+  }
+}
+
+Mechanism scaled(Mechanism mechanism, double factor) {
+  mechanism.gravity *= factor;
+  for (Link& link : mechanism.links) {
+    link.start.x *= factor;
+    link.centre *= factor;
+    link.inertia *= factor * factor;
+  }
+  for (Joint& joint : mechanism.joints) {
+    joint.on_a.x *= factor;
+    joint.on_b.x *= factor;
+    joint.r_a *= factor;
+    joint.r_b *= factor;
+    if (!is_length(joint.kind, 0)) joint.spring *= factor * factor;
+  }
+  for (Drive& drive : mechanism.drives) {
+    if (is_length(mechanism.joints[drive.joint].kind, drive.coordinate)) drive.rate *= factor;
+  }
+  return mechanism;
+}
+
 Mechanism with_joints_reversed(Mechanism mechanism) {
   for (Joint& joint : mechanism.joints) {
     if (joint.kind == JointKind::free) continue;

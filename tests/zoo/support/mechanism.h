@@ -41,10 +41,11 @@ struct Joint {
   Pose on_a = {}, on_b = {};  ///< where the joint is, in the links
   Vector3d n = Vector3d::UnitZ(), n2 = Vector3d::UnitY();
   double r_a = 0, r_b = 0;  ///< of a gear; of a rod r_a is the length
-                            // Along the first coordinate, of revolute and prismatic joints:
-  double spring = 0;        ///< stiffness, relaxed at the start
-  double friction = 0;      ///< dry, force or torque of slipping
-  double reach = 0;         ///< to either side of the start, where there are elastic stops; 0: none
+  // Along the first coordinate, of revolute and prismatic joints:
+  double spring = 0;    ///< stiffness, relaxed at the start
+  double friction = 0;  ///< dry, force or torque of slipping
+  double reach = 0;     ///< to either side of the start, where there are elastic stops; 0: none
+  double locked_from = 0, locked_until = 0;  ///< s: held at once and ideally; equal: never
 };
 
 /// A coordinate whose value and rate are given at the start.
@@ -100,6 +101,13 @@ Pose relative(const Joint& joint, const double* q);
 std::vector<double> coordinates(const Joint& joint, const Pose& relative);
 /// Coordinates of all joints at the start, one after the other.
 std::vector<double> start_of(const Mechanism& mechanism);
+
+/// Whether a coordinate of a joint is a length, and no angle.
+bool is_length(JointKind kind, std::size_t coordinate);
+
+/// A similar mechanism: all lengths times a factor. Gravity grows with them and springs fit, so
+/// that it moves alike in the same time.
+Mechanism scaled(Mechanism mechanism, double factor);
 
 /// The same mechanism with every joint the other way round (free motions, whose rates seen from the
 /// other side are others, excepted), or with names in another order.

@@ -9,6 +9,21 @@
 namespace multibond::zoo {
 namespace {
 
+/// Holds a flange for a time, at once and with whatever impulse that takes.
+template <typename Flange>
+class Lock final : public Component {
+ public:
+  using Component::Component;
+  Flange flange{this, "flange"};
+  double from = 0, until = 0;
+  void equations() override {
+    const Expr rate = der(flange.position()), locked = time() >= from && time() < until;
+    either(
+        locked, [&] { equation(rate, 0.0); }, [&] { equation(flange.force(), 0.0); });
+    conserves_power(rate * flange.force());
+  }
+};
+
 /// What both kinds of models have in common. `Library` knows the components.
 template <typename Library>
 class MechanismModel : public Model {
@@ -41,6 +56,14 @@ class MechanismModel : public Model {
   }
 
   void join(Frame& a, Frame& b) { joins_.emplace_back(&a, &b); }
+  /// The axis of a joint is held while the joint is locked.
+  template <typename Flange>
+  void hold(Flange& axis, const Joint& joint) {
+    auto& lock = create<Lock<Flange>>(joint.name + "_lock");
+    lock.from = joint.locked_from;
+    lock.until = joint.locked_until;
+    connect(axis, lock.flange);
+  }
 
  private:
   void add(const Joint& joint, std::size_t j, const double* q) {
@@ -89,6 +112,8 @@ class MechanismModel : public Model {
 Vector3 axis(const Vector3d& n) {
   return n.unaryExpr([](double c) { return std::abs(c) < 1e-15 ? 0.0 : c; });
 }
+
+bool is_locked(const Joint& joint) { return joint.locked_until > joint.locked_from; }
 
 /// Spring, friction and stops along the coordinate of a joint, which starts at q.
 void resist(Mobility& mobility, const Joint& joint, double q) {
@@ -154,18 +179,28 @@ struct Space {
     };
     switch (joint.kind) {
       case JointKind::revolute: {
-        auto& part = model.create<mechanics3d::Revolute>(joint.name);
-        part.n = axis(joint.n);
-        start(part.phi, part.w, 0);
-        pull(part.mobility);
-        return between(part);
+        const auto add = [&](auto& part) {
+          part.n = axis(joint.n);
+          start(part.phi, part.w, 0);
+          pull(part.mobility);
+          between(part);
+        };
+        if (!is_locked(joint)) return add(model.create<mechanics3d::Revolute>(joint.name));
+        auto& part = model.create<mechanics3d::ActuatedRevolute>(joint.name);
+        add(part);
+        return model.hold(part.axis, joint);
       }
       case JointKind::prismatic: {
-        auto& part = model.create<mechanics3d::Prismatic>(joint.name);
-        part.n = axis(joint.n);
-        start(part.s, part.v, 0);
-        pull(part.mobility);
-        return between(part);
+        const auto add = [&](auto& part) {
+          part.n = axis(joint.n);
+          start(part.s, part.v, 0);
+          pull(part.mobility);
+          between(part);
+        };
+        if (!is_locked(joint)) return add(model.create<mechanics3d::Prismatic>(joint.name));
+        auto& part = model.create<mechanics3d::ActuatedPrismatic>(joint.name);
+        add(part);
+        return model.hold(part.axis, joint);
       }
       case JointKind::cylindrical: {
         auto& part = model.create<mechanics3d::Cylindrical>(joint.name);
@@ -254,17 +289,27 @@ struct Plane {
     };
     switch (joint.kind) {
       case JointKind::revolute: {
-        auto& part = model.create<planar::Revolute>(joint.name);
-        start(part.phi, part.w, 0);
-        pull(part.mobility);
-        return between(part);
+        const auto add = [&](auto& part) {
+          start(part.phi, part.w, 0);
+          pull(part.mobility);
+          between(part);
+        };
+        if (!is_locked(joint)) return add(model.create<planar::Revolute>(joint.name));
+        auto& part = model.create<planar::ActuatedRevolute>(joint.name);
+        add(part);
+        return model.hold(part.axis, joint);
       }
       case JointKind::prismatic: {
-        auto& part = model.create<planar::Prismatic>(joint.name);
-        part.n = Vector2(axis(joint.n).head<2>());
-        start(part.s, part.v, 0);
-        pull(part.mobility);
-        return between(part);
+        const auto add = [&](auto& part) {
+          part.n = Vector2(axis(joint.n).head<2>());
+          start(part.s, part.v, 0);
+          pull(part.mobility);
+          between(part);
+        };
+        if (!is_locked(joint)) return add(model.create<planar::Prismatic>(joint.name));
+        auto& part = model.create<planar::ActuatedPrismatic>(joint.name);
+        add(part);
+        return model.hold(part.axis, joint);
       }
       case JointKind::gear: {
         auto& part = model.create<planar::GearPair>(joint.name);

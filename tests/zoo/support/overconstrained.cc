@@ -28,14 +28,18 @@ Mechanism goldberg_5r() {
                .guess = {-2.868, 0.997, 1.543, 2.145, -1.816}});
 }
 
-/// The same once more: three Bennett linkages in a row.
-Mechanism goldberg_6r() {
+/// The same once more: three Bennett linkages in a row. Each turn leads as near to a second branch
+/// as numbers tell; without weight a spring keeps it off.
+Mechanism goldberg_6r(bool whole) {
   const double b = bennett_twist(.7), c = bennett_twist(.5), e = bennett_twist(.4);
-  Mechanism m = ring({.name = "Goldberg6R",
+  Mechanism m = ring({.name = whole ? "Goldberg6RTurning" : "Goldberg6R",
                       .a = {1, .7, .5, .4, 1, 1.6},
                       .alpha = {1, b, c, e, 1, b + c + e},
-                      .guess = {-2.809, 1.172, 1.671, 1.329, 1.138, -2.501}});
-  m.singular = true;  // comes as near to a second branch as numbers tell
+                      .guess = {-2.809, 1.172, 1.671, 1.329, 1.138, -2.501},
+                      .rate = whole ? 3.0 : .5,
+                      .spring = whole ? 0.0 : 300.0});
+  if (!whole) m.gravity.setZero();
+  m.singular = whole;
   return m;
 }
 
@@ -104,15 +108,17 @@ Mechanism kaleidocycle() {
                .guess = {-1.170, -1.856, -1.170, -1.856, -1.170, -1.856}});
 }
 
-/// Its whole way leads through positions in which it could fold otherwise, also where a spring
-/// keeps it from folding flat.
+/// Its way leads through positions in which it could fold otherwise (the first angle is half a
+/// turn); without weight a spring keeps it off.
 Mechanism altmann(bool whole) {
   Mechanism m = ring({.name = whole ? "AltmannFolding" : "Altmann",
                       .a = {1, 0, .7, 1, 0, .7},
                       .alpha = {h, h, 3 * h, h, h, 3 * h},
                       .guess = {2.802, -1.364, 1.280, -2.802, 1.364, -1.280},
+                      .rate = whole ? 3.0 : .5,
                       .spring = whole ? 0.0 : 3000.0});
-  m.singular = true;
+  if (!whole) m.gravity.setZero();
+  m.singular = whole;
   return m;
 }
 
@@ -249,7 +255,8 @@ Mechanism octahedron_plane_symmetric() {
 std::vector<Mechanism> overconstrained_linkages() {
   return {bennett(),
           goldberg_5r(),
-          goldberg_6r(),
+          goldberg_6r(false),
+          goldberg_6r(true),
           waldron(),
           myard(),
           bricard_line_symmetric(),
