@@ -214,6 +214,25 @@ class BlockSolver {
     samples_.define(leaf, value);
     if (options_.open) options_.open->define(leaf, value);
     plan_.steps.push_back({{leaf}, value, nullptr, {}});
+    note_remembered(plan_.steps.back());
+  }
+
+  /// Whether a value follows from what an event has left behind: zero before the first one, and
+  /// anything afterwards.
+  bool is_remembered(const Expr& value) const {
+    return depends_on(value, [this](const Expr& leaf) {
+      return leaf.op() == Op::pre || remembered_.contains(leaf.id());
+    });
+  }
+
+  void note_remembered(const Step& step) {
+    if (!system_.event_rules.together) return;
+    const auto remembered = [this](const Expr& value) { return is_remembered(value); };
+    if (step.solver ? std::none_of(step.arguments.begin(), step.arguments.end(), remembered)
+                    : !remembered(step.value)) {
+      return;
+    }
+    for (const Expr& leaf : step.leaves) remembered_.insert(leaf.id(), 0);
   }
 
   void solve(const std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& columns) {
@@ -293,16 +312,21 @@ class BlockSolver {
       options.keep.clear();
       elimination = eliminate(block, samples_, options);
     }
+    bool least = false;  // whether what is kept is the least of all solutions
     if (!elimination.regular && options_.at_present && system_.event_rules.together) {
       // Where a factor is zero for a while, what it multiplies may be anything.
       options.keep = elimination.undetermined;
       Elimination rest = eliminate(block, samples_, options);
       if (rest.regular && !rest.kept.empty()) {
-        solve_least(rest);
         elimination = std::move(rest);
+        least = true;
       }
     }
     if (!elimination.regular) report_singular(elimination, rows, columns, block.rows);
+    if (system_.event_rules.together && (least || options.keep.empty())) {
+      least = leave_remembered(block, options, elimination) || least;
+    }
+    if (least) solve_least(elimination);
 
     BlockReport report{
         BlockKind::linear,      rows.size(),           nonzeros, elimination.watched.size(),
@@ -316,6 +340,25 @@ class BlockSolver {
                          elimination.watched.end());
     plan_.divisors.insert(plan_.divisors.end(), elimination.divisors.begin(),
                           elimination.divisors.end());
+  }
+
+  /// A pivot that follows from remembered values suits one event and no other. What such pivots
+  /// would determine is left to a solver that chooses its pivots when it runs. True if there is
+  /// any.
+  bool leave_remembered(const LinearBlock& block, EliminationOptions& options,
+                        Elimination& elimination) {
+    bool any = false;
+    for (;;) {
+      const std::size_t before = options.keep.size();
+      for (const WatchedPivot& pivot : elimination.watched) {
+        if (is_remembered(pivot.value)) options.keep.push_back(pivot.unknown);
+      }
+      if (options.keep.size() == before) return any;
+      Elimination rest = eliminate(block, samples_, options);
+      if (!rest.regular || rest.kept.empty()) return any;
+      elimination = std::move(rest);
+      any = true;
+    }
   }
 
   /// The variable that stands for a reaction; none if its value is known.
@@ -385,6 +428,7 @@ class BlockSolver {
     for (const Expr& leaf : step.leaves) {
       samples_.define(leaf, std::vector<double>(samples_.count(), 0.0));
     }
+    note_remembered(step);
     plan_.steps.push_back(std::move(step));
   }
 
@@ -428,6 +472,7 @@ class BlockSolver {
                        solved.iteration_names.size(), 0,           true,
                        solved.iteration_names};
     plan_.reports.push_back(std::move(report));
+    note_remembered(solved.step);
     plan_.steps.push_back(std::move(solved.step));
     plan_.divisors.insert(plan_.divisors.end(), solved.divisors.begin(), solved.divisors.end());
   }
@@ -438,6 +483,7 @@ class BlockSolver {
   const BlockOptions& options_;
   std::optional<std::vector<std::uint32_t>> depth_;
   NodeMap column_;
+  NodeMap remembered_;  ///< unknowns that follow from values before an event
   BlockPlan plan_;
 };
 

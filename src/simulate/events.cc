@@ -84,17 +84,16 @@ std::vector<double> EventHandler::indicators() {
   std::vector<double> g(mode().conditions.size(), std::numeric_limits<double>::quiet_NaN());
   if (g.empty()) return g;
   dynamics_.run(FunctionKind::indicators, g.data());
-  const auto known = [](double value) { return std::isfinite(value); };
-  if (mode().events.together && !std::all_of(g.begin(), g.end(), known)) {
-    // What holds at the event may be another system of equations than before.
-    try {
-      dynamics_.repivot();
-      dynamics_.run(FunctionKind::indicators, g.data());
-    } catch (const Error&) {
-      // It has no answer: who asked sees that.
-    }
-  }
   return g;
+}
+
+/// What holds at an event may be another system of equations than before, which asks for other
+/// pivots. Where it has no answer with any, who asked sees that.
+void EventHandler::choose_pivots() {
+  try {
+    dynamics_.repivot();
+  } catch (const Error&) {
+  }
 }
 
 /// Truth by the sign of an indicator that is not watched for crossings.
@@ -174,15 +173,19 @@ bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::s
   return true;
 }
 
+/// A condition without a value keeps its truth; false if there is one.
 bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
                                        const std::vector<std::size_t>& at_zero, Zero which,
                                        std::vector<bool>& result) {
   dynamics_.set_point(t, y.data());
   const std::vector<double> g = indicators();
+  bool complete = true;
   for (std::size_t c = 0; c < g.size(); ++c) {
     const ConditionDescription& condition = mode().conditions[c];
-    if (!has_value(condition, g[c])) return false;
-    if (is_settled(condition)) {
+    if (!has_value(condition, g[c])) {
+      result[c] = truth(c);
+      complete = false;
+    } else if (is_settled(condition)) {
       result[c] = truth_of(condition, g[c]);
     } else if (condition.kind == ConditionKind::state && mode().events.band > 0) {
       // Near its zero it keeps its value, unless it jumped to it exactly, as counts do.
@@ -205,7 +208,7 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
       result[c] = value;
     }
   }
-  return true;
+  return complete;
 }
 
 /// Conditions on discrete values only, and those that no equation depends on now: true or false at
@@ -326,6 +329,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
   double least = 0;
   const std::vector<bool> before = truths();
   band_ = mode().events.band;
+  bool pivots_suit = false;  // whether they were chosen for the present truths
   std::vector<bool> now(conditions.size());
   for (std::size_t iteration = 0;; ++iteration) {
     if (iteration == kMaximumIterations) {
@@ -339,10 +343,15 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
       return outcome;
     }
     outcome.record.iterations = iteration + 1;
-    if (!evaluate_conditions(t, y, first ? std::vector<std::size_t>{} : triggered, which, now)) {
+    const bool complete =
+        evaluate_conditions(t, y, first ? std::vector<std::size_t>{} : triggered, which, now);
+    const auto no_value = [&](std::string message) {
       outcome.failed = true;
-      outcome.message = "A condition has no value. " + dynamics_.failure();
+      outcome.message = std::move(message);
       return outcome;
+    };
+    if (!complete && !mode().events.together) {
+      return no_value("A condition has no value. " + dynamics_.failure());
     }
     if (first) {
       for (std::size_t c : triggered) now[c] = !truth(c);
@@ -389,14 +398,31 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
         outcome.record.conditions.push_back(conditions[c].text);
       }
     }
-    if (mode().events.together && changed) continue;  // until they agree with all equations
-    met.clear();
-    best.clear();
+    if (mode().events.together && changed) {
+      pivots_suit = false;
+      continue;  // until they agree with all equations
+    }
 
     // When clauses fire on the rising edge; all actions use the values before any of them.
     const std::vector<double> to_remember =
         mode().events.together ? values_for_pre(t, y.data()) : std::vector<double>();
     dynamics_.set_point(t, y.data());
+    const auto lost = std::find_if_not(to_remember.begin(), to_remember.end(),
+                                       [](double value) { return std::isfinite(value); });
+    if ((!complete || lost != to_remember.end()) && !pivots_suit) {
+      choose_pivots();
+      pivots_suit = true;
+      continue;
+    }
+    if (!complete) return no_value("A condition has no value. " + dynamics_.failure());
+    if (lost != to_remember.end()) {
+      const auto place = static_cast<std::size_t>(lost - to_remember.begin());
+      outcome.without_value = mode().pres[place];
+      return no_value(dynamics_.failure());
+    }
+    met.clear();
+    best.clear();
+    pivots_suit = false;
     std::vector<double> values(when_value_.size()), results(mode().actions);
     if (!values.empty()) dynamics_.run(FunctionKind::whens, values.data());
     std::vector<std::size_t> fired;
