@@ -465,7 +465,13 @@ class BlockSolver {
   void solve_nonlinear(const std::vector<std::uint32_t>& rows,
                        const std::vector<std::uint32_t>& columns) {
     NonlinearBlock block;
-    for (std::uint32_t r : rows) block.residuals.push_back(selection_.equations[r].residual);
+    for (std::uint32_t r : rows) {
+      block.residuals.push_back(selection_.equations[r].residual);
+      // Before the first event what it remembers is zero, and what that multiplies may be anything.
+      if (system_.event_rules.together && is_remembered(block.residuals.back())) {
+        block.undetermined = NewtonSolver::Undetermined::nearest;
+      }
+    }
     for (std::uint32_t c : columns) block.unknowns.push_back(selection_.unknowns[c]);
     NonlinearPlan solved = plan_nonlinear_block(system_, block, samples_);
     BlockReport report{BlockKind::nonlinear,          rows.size(), 0,
