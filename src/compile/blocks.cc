@@ -217,12 +217,23 @@ class BlockSolver {
     note_remembered(plan_.steps.back());
   }
 
-  /// Whether a value follows from what an event has left behind: zero before the first one, and
-  /// anything afterwards.
+  /// Whether a value is made of what an event has left behind: zero before the first one, and
+  /// anything afterwards. What only decides between values does not count.
   bool is_remembered(const Expr& value) const {
-    return depends_on(value, [this](const Expr& leaf) {
-      return leaf.op() == Op::pre || remembered_.contains(leaf.id());
-    });
+    if (value.is_number()) return false;
+    std::vector<Expr> open{value};
+    NodeMap met;
+    while (!open.empty()) {
+      const Expr next = open.back();
+      open.pop_back();
+      if (next.is_number() || met.contains(next.id())) continue;
+      met.insert(next.id(), 0);
+      if (next.op() == Op::pre || remembered_.contains(next.id())) return true;
+      for (std::size_t i = next.op() == Op::select ? 1 : 0; i < next.arity(); ++i) {
+        open.push_back(next.operand(i));
+      }
+    }
+    return false;
   }
 
   void note_remembered(const Step& step) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "held_projection.h"
 #include "multibond/base/text.h"
 
 namespace multibond {
@@ -438,6 +439,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
         std::string_view source;
       };
       std::map<std::string_view, Given> given;  // new values of this round, by variable
+      std::vector<std::size_t> set;             // states of this round
       for (std::size_t w : fired) {
         const WhenDescription& when = mode().whens[w];
         for (std::size_t a = 0; a < when.actions.size(); ++a) {
@@ -489,9 +491,16 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
             return outcome;
           }
           changed = apply(action, value, y, outcome) || changed;
+          if (action.kind == ActionDescription::Kind::reinit) set.push_back(action.place);
         }
       }
-      if (dynamics_.invariants() > 0 && outcome.jumped) dynamics_.project(t, y.data());
+      if (dynamics_.invariants() > 0 && outcome.jumped) {
+        if (mode().events.together && !set.empty()) {
+          project_around(dynamics_, t, y, set);
+        } else {
+          dynamics_.project(t, y.data());
+        }
+      }
       if (!mode().events.together) store_pre(t, y.data());
     }
     if (mode().events.together && remember(to_remember)) changed = true;
