@@ -108,7 +108,12 @@ bool EventHandler::set_initial_conditions(double t, const double* y) {
   dynamics_.set_point(t, y);
   // Conditions may depend on each other through the equations: repeat until they settle.
   for (std::size_t round = 0; round < mode().conditions.size() + 2; ++round) {
-    const std::vector<double> g = indicators();
+    std::vector<double> g = indicators();
+    const auto known = [](double value) { return std::isfinite(value); };
+    if (mode().events.together && !std::all_of(g.begin(), g.end(), known)) {
+      choose_pivots();
+      g = indicators();
+    }
     bool changed = false;
     for (std::size_t c = 0; c < g.size(); ++c) {
       if (!has_value(mode().conditions[c], g[c])) return false;
