@@ -26,7 +26,7 @@ struct Arguments {
   std::vector<std::string> other_values;  ///< PATH=VALUE of a second run
   std::vector<std::string> settings, files, scenes, reports, libraries;
   std::vector<std::string> packages, references;  ///< of bench modelica
-  std::optional<std::string> ratchet;
+  std::optional<std::string> ratchet, pairs;
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte,
       poses;
   bool plot = false, audit = false;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench_modelica.h"
+#include "bench_pairs.h"
 #include "bench_thesis.h"
 #include "command_session.h"
 
@@ -14,12 +15,14 @@ namespace multibond {
 ExitCode command_bench(Session& session) {
   const std::string name = session.arguments.model.value_or("");
   if (name == "modelica") return bench_modelica(session);
+  if (name == "pairs") return bench_pairs(session);
   if (name == "reading") return bench_reading(session);
   if (name != "thesis") {
-    throw Error("bench",
-                name.empty() ? "bench: which one?" : fmt::format("bench: there is no '{}'.", name),
-                "There are: thesis (structure, steps and accuracy of models compared with Zimmer's "
-                "figures), modelica (examples of a Modelica library), reading (its files).");
+    throw Error(
+        "bench", name.empty() ? "bench: which one?" : fmt::format("bench: there is no '{}'.", name),
+        "There are: thesis (structure, steps and accuracy of models compared with Zimmer's "
+        "figures), modelica (examples of a Modelica library), pairs (some of them beside models "
+        "of the catalog), reading (its files).");
   }
   ThesisFigures figures = thesis_figures(session.catalog);
   if (session.arguments.json) {

@@ -256,6 +256,7 @@ const std::vector<CommandRow>& commands() {
        "thesis, planar and in space.\n"
        "modelica: the examples of packages of Modelica text: balanced, run, agree with a "
        "reference.\n"
+       "pairs: examples of Modelica text beside the same models of the catalog.\n"
        "reading: how fast the files below --library are read.",
        "bench thesis",
        {kLibrary,
@@ -265,6 +266,8 @@ const std::vector<CommandRow>& commands() {
          nullptr, &Arguments::references},
         {"--ratchet", "FILE", "least numbers: PACKAGE balanced|runs|agrees NUMBER per line",
          "numbers.txt", &Arguments::ratchet},
+        {"--pairs", "FILE", "pairs of models with their variables, for bench pairs",
+         "bench/multibondlib.pairs", &Arguments::pairs},
         kJson}},
   };
   return rows;

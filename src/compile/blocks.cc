@@ -214,6 +214,36 @@ class BlockSolver {
     samples_.define(leaf, value);
     if (options_.open) options_.open->define(leaf, value);
     plan_.steps.push_back({{leaf}, value, nullptr, {}});
+    note_remembered(plan_.steps.back());
+  }
+
+  /// Whether a value is made of what an event has left behind: zero before the first one, and
+  /// anything afterwards. What only decides between values does not count.
+  bool is_remembered(const Expr& value) const {
+    if (value.is_number()) return false;
+    std::vector<Expr> open{value};
+    NodeMap met;
+    while (!open.empty()) {
+      const Expr next = open.back();
+      open.pop_back();
+      if (next.is_number() || met.contains(next.id())) continue;
+      met.insert(next.id(), 0);
+      if (next.op() == Op::pre || remembered_.contains(next.id())) return true;
+      for (std::size_t i = next.op() == Op::select ? 1 : 0; i < next.arity(); ++i) {
+        open.push_back(next.operand(i));
+      }
+    }
+    return false;
+  }
+
+  void note_remembered(const Step& step) {
+    if (!system_.event_rules.together) return;
+    const auto remembered = [this](const Expr& value) { return is_remembered(value); };
+    if (step.solver ? std::none_of(step.arguments.begin(), step.arguments.end(), remembered)
+                    : !remembered(step.value)) {
+      return;
+    }
+    for (const Expr& leaf : step.leaves) remembered_.insert(leaf.id(), 0);
   }
 
   void solve(const std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& columns) {
@@ -293,16 +323,21 @@ class BlockSolver {
       options.keep.clear();
       elimination = eliminate(block, samples_, options);
     }
+    bool least = false;  // whether what is kept is the least of all solutions
     if (!elimination.regular && options_.at_present && system_.event_rules.together) {
       // Where a factor is zero for a while, what it multiplies may be anything.
       options.keep = elimination.undetermined;
       Elimination rest = eliminate(block, samples_, options);
       if (rest.regular && !rest.kept.empty()) {
-        solve_least(rest);
         elimination = std::move(rest);
+        least = true;
       }
     }
     if (!elimination.regular) report_singular(elimination, rows, columns, block.rows);
+    if (system_.event_rules.together && (least || options.keep.empty())) {
+      least = leave_remembered(block, options, elimination) || least;
+    }
+    if (least) solve_least(elimination);
 
     BlockReport report{
         BlockKind::linear,      rows.size(),           nonzeros, elimination.watched.size(),
@@ -316,6 +351,25 @@ class BlockSolver {
                          elimination.watched.end());
     plan_.divisors.insert(plan_.divisors.end(), elimination.divisors.begin(),
                           elimination.divisors.end());
+  }
+
+  /// A pivot that follows from remembered values suits one event and no other. What such pivots
+  /// would determine is left to a solver that chooses its pivots when it runs. True if there is
+  /// any.
+  bool leave_remembered(const LinearBlock& block, EliminationOptions& options,
+                        Elimination& elimination) {
+    bool any = false;
+    for (;;) {
+      const std::size_t before = options.keep.size();
+      for (const WatchedPivot& pivot : elimination.watched) {
+        if (is_remembered(pivot.value)) options.keep.push_back(pivot.unknown);
+      }
+      if (options.keep.size() == before) return any;
+      Elimination rest = eliminate(block, samples_, options);
+      if (!rest.regular || rest.kept.empty()) return any;
+      elimination = std::move(rest);
+      any = true;
+    }
   }
 
   /// The variable that stands for a reaction; none if its value is known.
@@ -385,6 +439,7 @@ class BlockSolver {
     for (const Expr& leaf : step.leaves) {
       samples_.define(leaf, std::vector<double>(samples_.count(), 0.0));
     }
+    note_remembered(step);
     plan_.steps.push_back(std::move(step));
   }
 
@@ -421,13 +476,20 @@ class BlockSolver {
   void solve_nonlinear(const std::vector<std::uint32_t>& rows,
                        const std::vector<std::uint32_t>& columns) {
     NonlinearBlock block;
-    for (std::uint32_t r : rows) block.residuals.push_back(selection_.equations[r].residual);
+    for (std::uint32_t r : rows) {
+      block.residuals.push_back(selection_.equations[r].residual);
+      // Before the first event what it remembers is zero, and what that multiplies may be anything.
+      if (system_.event_rules.together && is_remembered(block.residuals.back())) {
+        block.undetermined = NewtonSolver::Undetermined::nearest;
+      }
+    }
     for (std::uint32_t c : columns) block.unknowns.push_back(selection_.unknowns[c]);
     NonlinearPlan solved = plan_nonlinear_block(system_, block, samples_);
     BlockReport report{BlockKind::nonlinear,          rows.size(), 0,
                        solved.iteration_names.size(), 0,           true,
                        solved.iteration_names};
     plan_.reports.push_back(std::move(report));
+    note_remembered(solved.step);
     plan_.steps.push_back(std::move(solved.step));
     plan_.divisors.insert(plan_.divisors.end(), solved.divisors.begin(), solved.divisors.end());
   }
@@ -438,6 +500,7 @@ class BlockSolver {
   const BlockOptions& options_;
   std::optional<std::vector<std::uint32_t>> depth_;
   NodeMap column_;
+  NodeMap remembered_;  ///< unknowns that follow from values before an event
   BlockPlan plan_;
 };
 

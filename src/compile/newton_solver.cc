@@ -35,22 +35,29 @@ constexpr int kIterations = 60;
 constexpr double kTolerance = 1e-13;
 /// The shortest part of the way to new arguments that a solution is followed over.
 constexpr double kShortestPart = 1.0 / 1024;
+/// Where equations may lose rank: pivots below this part of the largest count as zero, and what is
+/// then left of a residual, by the size of its terms, contradicts.
+constexpr double kRankTolerance = 1e-11;
+constexpr double kContradiction = 1e-8;
 
 }  // namespace
 
 NewtonSolver::NewtonSolver(std::string name, Program program, std::size_t arguments,
                            std::vector<IterationVariable> variables,
-                           std::shared_ptr<const NewtonSolver> whole, Backend backend)
+                           std::shared_ptr<const NewtonSolver> whole, Backend backend,
+                           Undetermined undetermined)
     : name_(std::move(name)),
       program_(std::move(program)),
       arguments_(arguments),
       variables_(std::move(variables)),
       whole_(std::move(whole)),
+      nearest_(undetermined == Undetermined::nearest),
       residual_(make_executable(program_, backend)),
       tangent_(make_executable(multibond::tangent(program_, all_inputs(program_.inputs)), backend)),
       scratch_(2 * program_.inputs + 2 * program_.outputs.size() + arguments_ +
                variables_.size() * (5 + variables_.size()) + residual_->memory_size() +
-               tangent_->memory_size() + (whole_ ? whole_->scratch() : 0)) {}
+               tangent_->memory_size() + (whole_ ? whole_->scratch() : 0) +
+               (nearest_ ? variables_.size() * (3 * variables_.size() + 5) : 0)) {}
 
 NewtonSolver::Work NewtonSolver::parts_of(double* scratch) const {
   const std::size_t m = variables_.size();
@@ -68,6 +75,8 @@ NewtonSolver::Work NewtonSolver::parts_of(double* scratch) const {
   work.next = take(m);
   work.matrix = take(m * m);
   work.exchanges = take(m);
+  work.kept = nearest_ ? take(m * m) : nullptr;
+  work.rank_work = nearest_ ? take(m * (2 * m + 5)) : nullptr;
   work.residual_memory = take(residual_->memory_size());
   work.tangent_memory = take(tangent_->memory_size());
   return work;
@@ -126,6 +135,53 @@ void NewtonSolver::jacobian(const Work& work) const {
   }
 }
 
+/// Factors of the Jacobian; where it may lose rank, it is kept as it is.
+void NewtonSolver::factorize(const Work& work) const {
+  const std::size_t m = variables_.size();
+  if (nearest_) {
+    std::copy_n(work.matrix, m * m, work.kept);
+  } else {
+    dense::factorize_in_place(m, work.matrix, work.exchanges);
+  }
+}
+
+/// The correction that a residual asks for, in its place. Rows count alike, however small they are,
+/// and of all corrections the shortest is taken, in nominal values.
+void NewtonSolver::correction(const Work& work, double* residual) const {
+  const std::size_t m = variables_.size();
+  if (!nearest_) {
+    dense::solve_in_place(m, work.matrix, work.exchanges, residual);
+    return;
+  }
+  double *const scaled = work.rank_work, *const right = scaled + m * m, *const found = right + m;
+  for (std::size_t i = 0; i < m; ++i) {
+    double size = 0;
+    for (std::size_t j = 0; j < m; ++j) {
+      size = std::max(size, std::abs(work.kept[j * m + i]) * variables_[j].nominal);
+    }
+    const double factor = size > 0 ? 1 / size : 1.0;
+    right[i] = factor * residual[i];
+    for (std::size_t j = 0; j < m; ++j) {
+      scaled[j * m + i] = factor * work.kept[j * m + i] * variables_[j].nominal;
+    }
+  }
+  dense::solve_with_rank(m, m, scaled, right, kRankTolerance, found, found + m);
+  for (std::size_t j = 0; j < m; ++j) residual[j] = found[j] * variables_[j].nominal;
+}
+
+/// Whether residuals are left that no correction can remove.
+bool NewtonSolver::is_contradiction(const Work& work, const double* x) const {
+  const std::size_t m = variables_.size();
+  for (std::size_t i = 0; nearest_ && i < m; ++i) {
+    double size = 0;
+    for (std::size_t j = 0; j < m; ++j) {
+      size += std::abs(work.kept[j * m + i]) * (std::abs(x[j]) + variables_[j].nominal);
+    }
+    if (std::abs(work.value[i]) > kContradiction * size) return true;
+  }
+  return false;
+}
+
 double NewtonSolver::relative_size(const double* step, const double* x) const {
   double size = 0;
   for (std::size_t i = 0; i < variables_.size(); ++i) {
@@ -144,8 +200,8 @@ bool NewtonSolver::iterate(const Work& work, double* out) const {
     std::copy_n(work.value, m, work.step);
     jacobian(work);
     if (!finite(work.matrix, m * m)) return false;
-    dense::factorize_in_place(m, work.matrix, work.exchanges);
-    dense::solve_in_place(m, work.matrix, work.exchanges, work.step);
+    factorize(work);
+    correction(work, work.step);
     if (!finite(work.step, m)) return false;
     const double size = relative_size(work.step, x);
     // Natural monotonicity (Deuflhard 2004, sec. 2.1): the simplified step must become shorter,
@@ -160,11 +216,12 @@ bool NewtonSolver::iterate(const Work& work, double* out) const {
       if (!evaluate(work, work.trial)) continue;
       if (size < 1e-8) break;  // near the solution rounding decides, not monotonicity
       std::copy_n(work.value, m, work.next);
-      dense::solve_in_place(m, work.matrix, work.exchanges, work.next);
+      correction(work, work.next);
       if (relative_size(work.next, x) <= (1 - damping / 4) * size) break;
     }
     std::copy_n(work.trial, m, x);
     if (damping == 1 && size < kTolerance * 100) {
+      if (is_contradiction(work, x)) return false;
       std::copy_n(x, m, out);
       std::copy(work.value + m, work.value + program_.outputs.size(), out + m);
       return true;
@@ -254,8 +311,8 @@ bool NewtonSolver::tangent(const double* in, const double* out, const double* in
   tangent_->run(work.point, work.value, work.tangent_memory);
   double* const x_dot = work.point + n + arguments_;
   for (std::size_t i = 0; i < m; ++i) x_dot[i] = -work.value[i];
-  dense::factorize_in_place(m, work.matrix, work.exchanges);
-  dense::solve_in_place(m, work.matrix, work.exchanges, x_dot);
+  factorize(work);
+  correction(work, x_dot);
   tangent_->run(work.point, work.value, work.tangent_memory);
   std::copy_n(x_dot, m, out_dot);
   std::copy(work.value + m, work.value + k, out_dot + m);

@@ -136,11 +136,12 @@ NonlinearPlan plan_nonlinear_block(const System& system, const NonlinearBlock& b
     const Torn all = without_tearing(torn, block);
     whole = std::make_shared<NewtonSolver>(name, program_of(pool, all, arguments), arguments.size(),
                                            iteration_variables(system, all.iteration), nullptr,
-                                           Backend::interpreter);
+                                           Backend::interpreter, block.undetermined);
   }
   auto solver =
       std::make_shared<NewtonSolver>(name, program_of(pool, torn, arguments), arguments.size(),
-                                     iteration_variables(system, torn.iteration), std::move(whole));
+                                     iteration_variables(system, torn.iteration), std::move(whole),
+                                     default_backend(), block.undetermined);
 
   // Values at the samples, for the blocks that come later.
   std::vector<std::vector<double>> values(block.unknowns.size());

@@ -86,6 +86,13 @@ std::vector<Elaborator::Connector> Elaborator::connectors(const Expression& expr
   return result;
 }
 
+/// Whether it is a part of the component whose text is looked at.
+bool Elaborator::is_within(const Instance& instance) const {
+  const Instance* place = &instance;
+  while (place && place != current_) place = place->parent;
+  return place != nullptr;
+}
+
 void Elaborator::collect_connection(const Statement& statement, const Place& place) {
   Shape a_shape, b_shape;
   bool a_absent = false, b_absent = false;
@@ -98,8 +105,15 @@ void Elaborator::collect_connection(const Statement& statement, const Place& pla
                      print(*statement.left), a.size(), print(*statement.right), b.size()),
          "Give both the same size.");
   }
+  // With a component that is elsewhere (outer) it is as if it were connected there: seen from
+  // there, one's own connectors are those of a part.
+  const bool elsewhere = !a.empty() && is_within(*a[0].instance) != is_within(*b[0].instance);
   for (std::size_t k = 0; k < a.size(); ++k) {
-    joints_.push_back({a[k], b[k], statement.position, current_});
+    Joint joint{a[k], b[k], statement.position, current_};
+    for (Connector* side : {&joint.a, &joint.b}) {
+      if (elsewhere && is_within(*side->instance)) side->outside = false;
+    }
+    joints_.push_back(joint);
     ++cardinality_[a[k].instance];
     ++cardinality_[b[k].instance];
   }

@@ -288,6 +288,7 @@ class Elaborator {
     bool cut = false;
   };
   void collect_connection(const Statement& statement, const Place& place);
+  bool is_within(const Instance& instance) const;
   std::vector<Connector> connectors(const Expression& expression, const Place& place, Shape& shape,
                                     bool& absent);
   // -- expandable connectors (buses.cc) --

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "held_projection.h"
 #include "multibond/base/text.h"
 
 namespace multibond {
@@ -84,17 +85,16 @@ std::vector<double> EventHandler::indicators() {
   std::vector<double> g(mode().conditions.size(), std::numeric_limits<double>::quiet_NaN());
   if (g.empty()) return g;
   dynamics_.run(FunctionKind::indicators, g.data());
-  const auto known = [](double value) { return std::isfinite(value); };
-  if (mode().events.together && !std::all_of(g.begin(), g.end(), known)) {
-    // What holds at the event may be another system of equations than before.
-    try {
-      dynamics_.repivot();
-      dynamics_.run(FunctionKind::indicators, g.data());
-    } catch (const Error&) {
-      // It has no answer: who asked sees that.
-    }
-  }
   return g;
+}
+
+/// What holds at an event may be another system of equations than before, which asks for other
+/// pivots. Where it has no answer with any, who asked sees that.
+void EventHandler::choose_pivots() {
+  try {
+    dynamics_.repivot();
+  } catch (const Error&) {
+  }
 }
 
 /// Truth by the sign of an indicator that is not watched for crossings.
@@ -108,7 +108,12 @@ bool EventHandler::set_initial_conditions(double t, const double* y) {
   dynamics_.set_point(t, y);
   // Conditions may depend on each other through the equations: repeat until they settle.
   for (std::size_t round = 0; round < mode().conditions.size() + 2; ++round) {
-    const std::vector<double> g = indicators();
+    std::vector<double> g = indicators();
+    const auto known = [](double value) { return std::isfinite(value); };
+    if (mode().events.together && !std::all_of(g.begin(), g.end(), known)) {
+      choose_pivots();
+      g = indicators();
+    }
     bool changed = false;
     for (std::size_t c = 0; c < g.size(); ++c) {
       if (!has_value(mode().conditions[c], g[c])) return false;
@@ -174,15 +179,19 @@ bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::s
   return true;
 }
 
+/// A condition without a value keeps its truth; false if there is one.
 bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
                                        const std::vector<std::size_t>& at_zero, Zero which,
                                        std::vector<bool>& result) {
   dynamics_.set_point(t, y.data());
   const std::vector<double> g = indicators();
+  bool complete = true;
   for (std::size_t c = 0; c < g.size(); ++c) {
     const ConditionDescription& condition = mode().conditions[c];
-    if (!has_value(condition, g[c])) return false;
-    if (is_settled(condition)) {
+    if (!has_value(condition, g[c])) {
+      result[c] = truth(c);
+      complete = false;
+    } else if (is_settled(condition)) {
       result[c] = truth_of(condition, g[c]);
     } else if (condition.kind == ConditionKind::state && mode().events.band > 0) {
       // Near its zero it keeps its value, unless it jumped to it exactly, as counts do.
@@ -205,7 +214,7 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
       result[c] = value;
     }
   }
-  return true;
+  return complete;
 }
 
 /// Conditions on discrete values only, and those that no equation depends on now: true or false at
@@ -326,6 +335,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
   double least = 0;
   const std::vector<bool> before = truths();
   band_ = mode().events.band;
+  bool pivots_suit = false;  // whether they were chosen for the present truths
   std::vector<bool> now(conditions.size());
   for (std::size_t iteration = 0;; ++iteration) {
     if (iteration == kMaximumIterations) {
@@ -339,10 +349,15 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
       return outcome;
     }
     outcome.record.iterations = iteration + 1;
-    if (!evaluate_conditions(t, y, first ? std::vector<std::size_t>{} : triggered, which, now)) {
+    const bool complete =
+        evaluate_conditions(t, y, first ? std::vector<std::size_t>{} : triggered, which, now);
+    const auto no_value = [&](std::string message) {
       outcome.failed = true;
-      outcome.message = "A condition has no value. " + dynamics_.failure();
+      outcome.message = std::move(message);
       return outcome;
+    };
+    if (!complete && !mode().events.together) {
+      return no_value("A condition has no value. " + dynamics_.failure());
     }
     if (first) {
       for (std::size_t c : triggered) now[c] = !truth(c);
@@ -389,14 +404,31 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
         outcome.record.conditions.push_back(conditions[c].text);
       }
     }
-    if (mode().events.together && changed) continue;  // until they agree with all equations
-    met.clear();
-    best.clear();
+    if (mode().events.together && changed) {
+      pivots_suit = false;
+      continue;  // until they agree with all equations
+    }
 
     // When clauses fire on the rising edge; all actions use the values before any of them.
     const std::vector<double> to_remember =
         mode().events.together ? values_for_pre(t, y.data()) : std::vector<double>();
     dynamics_.set_point(t, y.data());
+    const auto lost = std::find_if_not(to_remember.begin(), to_remember.end(),
+                                       [](double value) { return std::isfinite(value); });
+    if ((!complete || lost != to_remember.end()) && !pivots_suit) {
+      choose_pivots();
+      pivots_suit = true;
+      continue;
+    }
+    if (!complete) return no_value("A condition has no value. " + dynamics_.failure());
+    if (lost != to_remember.end()) {
+      const auto place = static_cast<std::size_t>(lost - to_remember.begin());
+      outcome.without_value = mode().pres[place];
+      return no_value(dynamics_.failure());
+    }
+    met.clear();
+    best.clear();
+    pivots_suit = false;
     std::vector<double> values(when_value_.size()), results(mode().actions);
     if (!values.empty()) dynamics_.run(FunctionKind::whens, values.data());
     std::vector<std::size_t> fired;
@@ -412,6 +444,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
         std::string_view source;
       };
       std::map<std::string_view, Given> given;  // new values of this round, by variable
+      std::vector<std::size_t> set;             // states of this round
       for (std::size_t w : fired) {
         const WhenDescription& when = mode().whens[w];
         for (std::size_t a = 0; a < when.actions.size(); ++a) {
@@ -463,9 +496,16 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
             return outcome;
           }
           changed = apply(action, value, y, outcome) || changed;
+          if (action.kind == ActionDescription::Kind::reinit) set.push_back(action.place);
         }
       }
-      if (dynamics_.invariants() > 0 && outcome.jumped) dynamics_.project(t, y.data());
+      if (dynamics_.invariants() > 0 && outcome.jumped) {
+        if (mode().events.together && !set.empty()) {
+          project_around(dynamics_, t, y, set);
+        } else {
+          dynamics_.project(t, y.data());
+        }
+      }
       if (!mode().events.together) store_pre(t, y.data());
     }
     if (mode().events.together && remember(to_remember)) changed = true;

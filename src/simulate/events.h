@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct EventOutcome {
     bool energy = false;  ///< the value is the work to be done
   };
   std::vector<Strike> strikes;
+  /// The variable whose value after the event is no finite number, if that is the failure.
+  std::optional<VariableId> without_value;
   std::string message;  ///< of terminate, or of the failure
   std::string hint;     ///< what helps, if it is not the usual
   EventRecord record;
@@ -78,6 +81,7 @@ class EventHandler {
   std::vector<std::size_t> update_discrete_conditions(double t, const double* y);
 
   std::vector<double> indicators();
+  void choose_pivots();
   std::vector<bool> truths() const;
   bool when_would_fire(double t, const std::vector<double>& y);
   double contradiction(const std::vector<bool>& wanted);

@@ -59,6 +59,12 @@ bool Simulator::Run::handle_event(const std::optional<std::vector<std::size_t>>&
       }
     }
   }
+  if (outcome.without_value) {
+    outcome.message =
+        fmt::format("{} has no finite value after the event. {}",
+                    model->description()[*outcome.without_value].path, outcome.message);
+    outcome.hint = "Check its equations for a division by zero.";
+  }
   if (outcome.failed) {
     fail(RunStatus::failed, "",
          fmt::format("The run stopped at t = {}: {}", quantity(time, "s"), outcome.message),

@@ -29,12 +29,16 @@ struct IterationVariable {
 ///     memory:   x, w of the latest solution | whether there is one | its u
 class NewtonSolver final : public Solver {
  public:
+  /// What to do where the equations do not determine all unknowns: fail, or take the nearest of all
+  /// solutions.
+  enum class Undetermined : std::uint8_t { fails, nearest };
   /// `whole`, if given, is the same block with all unknowns as iteration variables, [x, w] in this
   /// order: it is tried where the iteration on x alone does not converge.
   NewtonSolver(std::string name, Program program, std::size_t arguments,
                std::vector<IterationVariable> variables,
                std::shared_ptr<const NewtonSolver> whole = nullptr,
-               Backend backend = default_backend());
+               Backend backend = default_backend(),
+               Undetermined undetermined = Undetermined::fails);
   std::string name() const override { return name_; }
   std::size_t inputs() const override { return arguments_; }
   /// x, then w
@@ -56,6 +60,7 @@ class NewtonSolver final : public Solver {
     double *x, *trial;           ///< iterates
     double *step, *next;         ///< corrections
     double *matrix, *exchanges;  ///< dr/dx by columns, and its factors
+    double *kept, *rank_work;    ///< dr/dx where it may lose rank, and room for such a solution
     double *residual_memory, *tangent_memory;
   };
   /// Parts of the scratch of one call.
@@ -73,6 +78,9 @@ class NewtonSolver final : public Solver {
   bool iterate(const Work& work, double* out) const;
   bool evaluate(const Work& work, const double* x) const;
   void jacobian(const Work& work) const;
+  void factorize(const Work& work) const;
+  void correction(const Work& work, double* residual) const;
+  bool is_contradiction(const Work& work, const double* x) const;
   double relative_size(const double* step, const double* x) const;
 
   std::string name_;
@@ -80,6 +88,7 @@ class NewtonSolver final : public Solver {
   std::size_t arguments_;
   std::vector<IterationVariable> variables_;
   std::shared_ptr<const NewtonSolver> whole_;
+  bool nearest_;  ///< of all solutions, where there are many
   std::shared_ptr<const Executable> residual_, tangent_;
   std::size_t scratch_;
 };

@@ -12,6 +12,8 @@ namespace multibond {
 struct NonlinearBlock {
   std::vector<Expr> residuals;
   std::vector<Expr> unknowns;
+  /// What to do where the equations do not determine them.
+  NewtonSolver::Undetermined undetermined = NewtonSolver::Undetermined::fails;
 };
 
 struct NonlinearPlan {
