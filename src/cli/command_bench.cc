@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "bench_flattening.h"
 #include "bench_modelica.h"
 #include "bench_thesis.h"
 #include "command_session.h"
@@ -15,11 +16,13 @@ ExitCode command_bench(Session& session) {
   const std::string name = session.arguments.model.value_or("");
   if (name == "modelica") return bench_modelica(session);
   if (name == "reading") return bench_reading(session);
+  if (name == "flattening") return bench_flattening(session);
   if (name != "thesis") {
     throw Error("bench",
                 name.empty() ? "bench: which one?" : fmt::format("bench: there is no '{}'.", name),
                 "There are: thesis (structure, steps and accuracy of models compared with Zimmer's "
-                "figures), modelica (examples of a Modelica library), reading (its files).");
+                "figures), modelica (examples of a Modelica library), reading (its files), "
+                "flattening (tests of OpenModelica).");
   }
   ThesisFigures figures = thesis_figures(session.catalog);
   if (session.arguments.json) {

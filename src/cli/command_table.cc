@@ -256,7 +256,8 @@ const std::vector<CommandRow>& commands() {
        "thesis, planar and in space.\n"
        "modelica: the examples of packages of Modelica text: balanced, run, agree with a "
        "reference.\n"
-       "reading: how fast the files below --library are read.",
+       "reading: how fast the files below --library are read.\n"
+       "flattening: the flattening tests of OpenModelica, of a checkout that --suite names.",
        "bench thesis",
        {kLibrary,
         {"--package", "NAME", "package whose examples are run; repeatable",
@@ -265,6 +266,8 @@ const std::vector<CommandRow>& commands() {
          nullptr, &Arguments::references},
         {"--ratchet", "FILE", "least numbers: PACKAGE balanced|runs|agrees NUMBER per line",
          "numbers.txt", &Arguments::ratchet},
+        {"--suite", "FOLDER", "folder of tests with flat text in comments",
+         "testsuite/flattening/modelica", &Arguments::suite},
         kJson}},
   };
   return rows;
