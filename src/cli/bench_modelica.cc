@@ -158,8 +158,12 @@ ExitCode bench_modelica(Session& session) {
     numbers[package + " runs"] = runs;
     numbers[package + " agrees"] = agree;
   }
-  if (!arguments.ratchet) return ExitCode::success;
-  const std::vector<std::string> less = lost(*arguments.ratchet, numbers);
+  return report_ratchet(session, numbers);
+}
+
+ExitCode report_ratchet(Session& session, const std::map<std::string, std::size_t>& numbers) {
+  if (!session.arguments.ratchet) return ExitCode::success;
+  const std::vector<std::string> less = lost(*session.arguments.ratchet, numbers);
   for (const std::string& line : less) session.out << "less than before: " << line << '\n';
   return less.empty() ? ExitCode::success : ExitCode::failure;
 }

@@ -27,6 +27,7 @@ struct Arguments {
   std::vector<std::string> settings, files, scenes, reports, libraries;
   std::vector<std::string> packages, references;  ///< of bench modelica
   std::optional<std::string> ratchet, pairs;
+  std::optional<std::string> suite;  ///< of bench flattening
   std::optional<std::string> start, stop, tolerance, solver, intervals, step, backend, baumgarte,
       poses;
   bool plot = false, audit = false;

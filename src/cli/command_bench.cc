@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "bench_flattening.h"
 #include "bench_modelica.h"
 #include "bench_pairs.h"
 #include "bench_thesis.h"
@@ -17,12 +18,13 @@ ExitCode command_bench(Session& session) {
   if (name == "modelica") return bench_modelica(session);
   if (name == "pairs") return bench_pairs(session);
   if (name == "reading") return bench_reading(session);
+  if (name == "flattening") return bench_flattening(session);
   if (name != "thesis") {
     throw Error(
         "bench", name.empty() ? "bench: which one?" : fmt::format("bench: there is no '{}'.", name),
         "There are: thesis (structure, steps and accuracy of models compared with Zimmer's "
         "figures), modelica (examples of a Modelica library), pairs (some of them beside models "
-        "of the catalog), reading (its files).");
+        "of the catalog), reading (its files), flattening (tests of OpenModelica).");
   }
   ThesisFigures figures = thesis_figures(session.catalog);
   if (session.arguments.json) {

@@ -257,7 +257,8 @@ const std::vector<CommandRow>& commands() {
        "modelica: the examples of packages of Modelica text: balanced, run, agree with a "
        "reference.\n"
        "pairs: examples of Modelica text beside the same models of the catalog.\n"
-       "reading: how fast the files below --library are read.",
+       "reading: how fast the files below --library are read.\n"
+       "flattening: the flattening tests of OpenModelica, of a checkout that --suite names.",
        "bench thesis",
        {kLibrary,
         {"--package", "NAME", "package whose examples are run; repeatable",
@@ -268,6 +269,8 @@ const std::vector<CommandRow>& commands() {
          "numbers.txt", &Arguments::ratchet},
         {"--pairs", "FILE", "pairs of models with their variables, for bench pairs",
          "bench/multibondlib.pairs", &Arguments::pairs},
+        {"--suite", "FOLDER", "folder of tests with flat text in comments",
+         "testsuite/flattening/modelica", &Arguments::suite},
         kJson}},
   };
   return rows;

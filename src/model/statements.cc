@@ -291,9 +291,10 @@ Expr Component::sample(const Expr& start, const Expr& interval, SourceLocation a
   // A sample that is not later than the one before would be the last.
   const auto go_on_at = [&](const Expr& following, const Expr& is_later) {
     assign(*next, select(no_event(is_later), following, std::nan("")), at);
-    context_->statements.open_when->actions.back().message =
-        fmt::format("{} takes samples at an interval that is too small to change the time.",
-                    owner_ ? path() : std::string("The model"));
+    context_->statements.open_when->actions.back().message = fmt::format(
+        "{} takes samples at an interval that is too small to change the time.\n"
+        "Give sample(start, interval) a larger interval.",
+        owner_ ? path() : std::string("The model"));
   };
   // A run that begins later takes part from its next sample on.
   const Expr passed = (time() - start) / interval;

@@ -16,26 +16,15 @@ namespace {
 using Unary = Expr (*)(const Expr&);
 
 Expr log10(const Expr& x) { return log(x) / std::log(10.0); }
-Expr ceiling(const Expr& x) { return -floor(-x); }
 
 struct UnaryRow {
   std::string_view name;
   Unary operation;
-  bool integer;
 };
-constexpr UnaryRow kUnary[] = {
-    {"abs", &abs, false},     {"sign", &sign, false},    {"sqrt", &sqrt, false},
-    {"exp", &exp, false},     {"log", &log, false},      {"log10", &log10, false},
-    {"sin", &sin, false},     {"cos", &cos, false},      {"tan", &tan, false},
-    {"asin", &asin, false},   {"acos", &acos, false},    {"atan", &atan, false},
-    {"sinh", &sinh, false},   {"cosh", &cosh, false},    {"tanh", &tanh, false},
-    {"floor", &floor, false}, {"integer", &floor, true}, {"ceil", &ceiling, false}};
-
-Expr quotient(const Expr& a, const Expr& b) {  // towards zero
-  const Expr q = a / b;
-  return sign(q) * floor(abs(q));
-}
-Expr modulo(const Expr& a, const Expr& b) { return a - floor(a / b) * b; }
+constexpr UnaryRow kUnary[] = {{"abs", &abs},   {"sign", &sign},   {"sqrt", &sqrt}, {"exp", &exp},
+                               {"log", &log},   {"log10", &log10}, {"sin", &sin},   {"cos", &cos},
+                               {"tan", &tan},   {"asin", &asin},   {"acos", &acos}, {"atan", &atan},
+                               {"sinh", &sinh}, {"cosh", &cosh},   {"tanh", &tanh}};
 
 Value identity(int n) {
   std::vector<Value> items;
@@ -107,13 +96,22 @@ std::optional<Value> Elaborator::math_call(std::string_view name,
       return each(arguments[0], [&](const Value& item) -> Value {
         const bool stays = item.kind == Value::Kind::integer && (name == "abs" || name == "sign");
         const Expr result = row.operation(scalar(item));
-        return row.integer || stays ? Value::integer(result) : Value::real(result);
+        return stays ? Value::integer(result) : Value::real(result);
       });
     }
-    return std::nullopt;
+    if (name != "floor" && name != "integer" && name != "ceil") return std::nullopt;
+    return each(arguments[0], [&](const Value& item) -> Value {
+      const Expr& x = scalar(item);
+      const Expr result = name == "ceil" ? -whole_part(-x) : whole_part(x);
+      return name == "integer" ? Value::integer(result) : Value::real(result);
+    });
   }
   if (arguments.size() != 2) return std::nullopt;
-  const auto both = [&](Expr (*operation)(const Expr&, const Expr&), bool real) {
+  const auto quotient = [this](const Expr& a, const Expr& b) {  // towards zero
+    const Expr q = a / b;
+    return sign(q) * whole_part(abs(q));
+  };
+  const auto both = [&](const auto& operation, bool real) {
     const Value &a = arguments[0], &b = arguments[1];
     const auto one = [&](const Value& x, const Value& y) -> Value {
       const bool integer =
@@ -130,13 +128,14 @@ std::optional<Value> Elaborator::math_call(std::string_view name,
       items.push_back(one(a.items()[i], b.items().at(i)));
     return Value::array(a.shape(), std::move(items));
   };
-  if (name == "atan2") return both(&atan2, true);
-  if (name == "div") return both(&quotient, false);
-  if (name == "mod") return both(&modulo, false);
-  if (name == "rem") {
-    return both([](const Expr& a, const Expr& b) { return a - quotient(a, b) * b; }, false);
+  using Exprs = const Expr&;
+  if (name == "atan2") return both([](Exprs a, Exprs b) { return atan2(a, b); }, true);
+  if (name == "pow") return both([](Exprs a, Exprs b) { return pow(a, b); }, true);
+  if (name == "div") return both(quotient, false);
+  if (name == "mod") {
+    return both([&](Exprs a, Exprs b) { return a - whole_part(a / b) * b; }, false);
   }
-  if (name == "pow") return both(&pow, true);
+  if (name == "rem") return both([&](Exprs a, Exprs b) { return a - quotient(a, b) * b; }, false);
   return std::nullopt;
 }
 
@@ -341,6 +340,17 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
   const auto value = [&](std::size_t i, std::string_view other = {}) {
     return evaluate(argument(i, other), place);
   };
+  const auto quietly = [&](std::size_t i) {
+    ++quiet_;
+    try {
+      const Value result = value(i);
+      --quiet_;
+      return result;
+    } catch (...) {
+      --quiet_;
+      throw;
+    }
+  };
   // In an algorithm, pre() is of the variable, whatever was assigned to it before.
   const auto variable = [&]() -> Value {
     const Expression& own = argument(0);
@@ -365,17 +375,25 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
   if (name == "initial") {
     return at_start_ ? Value::truth(true) : Value::boolean(initial_flag());
   }
-  if (name == "terminal") return Value::truth(false);
+  if (name == "terminal") {
+    if (!end_of_run_told_) {
+      warn(call.position, "terminal()",
+           "terminal() is false here, also at the end of a run; what depends "
+           "on it is left out.",
+           "Look at the last values of the result instead.");
+      end_of_run_told_ = true;
+    }
+    return Value::truth(false);
+  }
   if (name == "noEvent") {
-    return each(value(0), [](const Value& x) -> Value {
+    return each(quietly(0), [](const Value& x) -> Value {
       return {x.kind, no_event(scalar(x)), x.type, {}};
     });
   }
   if (name == "smooth") {
     const int order = integer(value(0), call.position, "the order of smooth");
-    const Value inner = value(1);
-    if (order == 0) return inner;
-    return each(inner, [](const Value& x) -> Value {
+    if (order == 0) return value(1);
+    return each(quietly(1), [](const Value& x) -> Value {
       return {x.kind, no_event(scalar(x)), x.type, {}};
     });
   }

@@ -128,12 +128,13 @@ System Elaborator::run(const Class& model) {
     case Restriction::class_:
       break;
     default:
+      if (options_.incomplete) break;
       fail(model.position, std::string(model.name.text()),
            fmt::format("{} is a {}, not a model.", library_.path(model),
                        to_string(model.restriction)),
            "Name a model that can be run.");
   }
-  if (model.partial) {
+  if (model.partial && !options_.incomplete) {
     fail(model.position, std::string(model.name.text()),
          fmt::format("{} is partial: it cannot be run by itself.", library_.path(model)),
          "Extend it by a model that completes it.");
@@ -178,7 +179,8 @@ System Elaborator::run(const Class& model) {
     system_.diagnostics.push_back(
         {Severity::note,
          "",
-         fmt::format("{} over variables {} not watched during the run.",
+         fmt::format("{} of level warning over variables {} not watched during "
+                     "the run.",
                      counted(unwatched_, "assertion"), unwatched_ == 1 ? "is" : "are"),
          {}});
   }

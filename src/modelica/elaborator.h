@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 
@@ -74,6 +75,7 @@ class Elaborator {
                                 bool declared = false);
   const Modifier* make_part(const Argument& argument, std::size_t from, const Scope* scope);
   const Modifier* merge(const Modifier* outer, const Modifier* inner);
+  void refuse_final(const Modifier& outer, Name name, Position declared);
   const Modifier* element_of(const Modifier* modifier, int index);
   const Binding* element_of(const Binding* binding, int index);
   Modifier* new_modifier() { return &modifiers_.emplace_back(); }
@@ -236,7 +238,6 @@ class Elaborator {
   void state(const Statement& statement, const Place& place, bool initial);
   void state_choice(const Statement& statement, const Place& place, bool initial);
   void state_call(const Statement& statement, const Place& place, bool initial);
-  void state_assert(const Expression& call, const Place& place);
   void equate(const Value& left, const Value& right, Position position, bool initial);
   void equate_scalar(const Expr& left, const Expr& right, Position position, bool initial);
   std::vector<SystemEquation> branch_equations(const List<Statement*>& body, const Place& place,
@@ -251,6 +252,13 @@ class Elaborator {
     bool never() const { return !initial && edge.is_number(0); }
   };
   WhenBranch when_branch(const Expression& expression, const Place& place);
+  // -- assertions (assertions.cc), whole numbers (whole_numbers.cc) --
+  void state_assert(const Expression& call, const Place& place, WhenBranch* in_branch = nullptr);
+  std::string assertion_text(const Expression* message, const Place& place);
+  void watch(const Expr& fails, const std::string& words, Position position, WhenBranch* in_branch);
+  class Guard;
+  bool moves(const Expr& expr);
+  Expr whole_part(const Expr& x);
   void when_body(const List<Statement*>& body, const Place& place, WhenBranch& branch);
   void when_assign(const Value& target, const Value& value, Position position, WhenBranch& branch);
   void add_when(const WhenBranch& branch, const Expr& happens, Position position);
@@ -385,7 +393,13 @@ class Elaborator {
   const Instance* current_ = nullptr;
 
   std::vector<SystemEquation>* branch_ = nullptr;  ///< where equations of a branch go
-  std::size_t unwatched_ = 0;                      ///< assertions over variables
+  std::size_t unwatched_ = 0;                      ///< assertions that are warnings
+  Expr guard_ = 1.0;                               ///< under which what is evaluated takes effect
+  std::uint32_t asserted_ = kNoVariable;           ///< the variable that failed assertions spoil
+  std::set<std::pair<std::uint32_t, std::string>> watched_;  ///< assertions: condition, words
+  std::unordered_map<std::uint32_t, Expr> whole_parts_;      ///< by number of the argument
+  int quiet_ = 0;                                            ///< depth of noEvent()
+  bool end_of_run_told_ = false;
   std::uint32_t samplers_ = 0;
   bool at_start_ = false;         ///< initial equations are stated: initial() holds
   std::uint32_t conditions_ = 0;  ///< of when clauses that are no variables
@@ -467,6 +481,22 @@ class Elaborator::Depth {
 
  private:
   Elaborator& elaborator_;
+};
+
+/// What is evaluated counts only where a condition holds.
+class Elaborator::Guard {
+ public:
+  Guard(Elaborator& elaborator, const Expr& condition)
+      : elaborator_(elaborator), before_(elaborator.guard_) {
+    elaborator_.guard_ = before_ && condition;
+  }
+  ~Guard() { elaborator_.guard_ = before_; }
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+
+ private:
+  Elaborator& elaborator_;
+  const Expr before_;
 };
 
 }  // namespace multibond::modelica

@@ -367,42 +367,6 @@ void Elaborator::state_call(const Statement& s, const Place& place, bool initial
   (void)value;  // of a function without results: what it does is outside of the model
 }
 
-void Elaborator::state_assert(const Expression& call, const Place& place) {
-  const auto argument = [&](std::size_t i, std::string_view name) -> const Expression* {
-    if (i < call.operands.size()) return call.operands[i];
-    for (const NamedArgument& named : call.named) {
-      if (named.name.text() == name) return named.value;
-    }
-    return nullptr;
-  };
-  const Expression* const condition = argument(0, "condition");
-  const Expression* const message = argument(1, "message");
-  if (!condition || !message) fail(call.position, "", "assert needs a condition and a message.");
-  const Value truth = evaluate(*condition, place);
-  if (varies(scalar(truth))) {
-    ++unwatched_;
-    return;
-  }
-  const double known =
-      truth.scalar.is_number() ? truth.scalar.number() : parameter_values_(truth.scalar);
-  if (known != 0) return;
-  const Value text = evaluate(*message, place);
-  const std::string words =
-      text.kind == Value::Kind::text ? text.data->text : std::string("An assertion failed.");
-  bool warning = false;
-  if (const Expression* level = argument(2, "level")) {
-    warning = level->kind == Expression::Kind::reference &&
-              level->reference->parts.back().name.text() == "warning";
-  }
-  const std::string subject = current_ ? path(*current_) : std::string();
-  if (warning) {
-    warn(call.position, subject, fmt::format("{}: {}", path_in_messages(*current_), words));
-  } else {
-    fail(call.position, subject, fmt::format("{}: {}", path_in_messages(*current_), words),
-         "The model asserts this: change the values that it is about.");
-  }
-}
-
 std::vector<SystemEquation> Elaborator::branch_equations(const List<Statement*>& body,
                                                          const Place& place, bool initial) {
   std::vector<SystemEquation> equations;
@@ -423,13 +387,17 @@ void Elaborator::state_choice(const Statement& s, const Place& place, bool initi
   std::vector<std::pair<Expr, std::vector<SystemEquation>>> varying;
   std::vector<SystemEquation> last;
   bool has_last = false;
+  Expr rest = 1.0;  // none of the branches before
   for (const Branch& branch : s.branches) {
+    const Guard others(*this, rest);
     if (branch.condition) {
       const Value condition = evaluate(*branch.condition, place);
       const std::optional<double> known = try_number(scalar(condition));
       if (known && *known == 0) continue;
       if (!known) {
+        const Guard guard(*this, condition.scalar);
         varying.emplace_back(condition.scalar, branch_equations(branch.body, place, initial));
+        rest = rest && !condition.scalar;
         continue;
       }
     }

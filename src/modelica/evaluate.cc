@@ -144,7 +144,9 @@ Value Elaborator::evaluate_choice(const Expression& e, const Place& place) {
   const std::size_t pairs = e.operands.size() / 2;
   Value last;
   bool decided = false;
+  Expr rest = 1.0;  // none of the conditions before
   for (std::size_t i = 0; i < pairs && !decided; ++i) {
+    const Guard others(*this, rest);
     const Value condition = evaluate(*e.operands[2 * i], place);
     if (condition.kind == Value::Kind::real || condition.kind == Value::Kind::integer) {
       fail(e.operands[2 * i]->position, "",
@@ -158,10 +160,15 @@ Value Elaborator::evaluate_choice(const Expression& e, const Place& place) {
       last = evaluate(*e.operands[2 * i + 1], place);
       decided = true;
     } else {
+      const Guard guard(*this, c);
       branches.emplace_back(c, evaluate(*e.operands[2 * i + 1], place));
+      rest = rest && !c;
     }
   }
-  if (!decided) last = evaluate(*e.operands.back(), place);
+  if (!decided) {
+    const Guard others(*this, rest);
+    last = evaluate(*e.operands.back(), place);
+  }
   for (auto it = branches.rbegin(); it != branches.rend(); ++it) {
     last = choose(it->first, it->second, last);
   }

@@ -50,7 +50,9 @@ Expr Elaborator::sample(const Expr& start, const Expr& interval, Position positi
     WhenAction action{WhenAction::Kind::assign};
     action.variable = index;
     action.value = select(no_event(later), following, std::nan(""));
-    action.message = "Samples are taken at an interval that is too small to change the time.";
+    action.message =
+        "Samples are taken at an interval that is too small to change the time.\n"
+        "Give sample(start, interval) a larger interval.";
     action.place = place;
     when.actions.push_back(action);
     system_.whens.push_back(when);
@@ -310,7 +312,7 @@ void Elaborator::when_body(const List<Statement*>& body, const Place& place, Whe
           action.place = system_place(s->position);
           into.actions.push_back(action);
         } else if (name == "assert") {
-          ++unwatched_;
+          state_assert(*s->left, place, &into);
         } else {
           fail(s->position, "",
                fmt::format("The call of {} in a when clause is not supported.",
@@ -417,10 +419,18 @@ void Elaborator::state_algorithm(const Section& section, const Scope* scope) {
   }
   const Place place{scope, &frame};
   for (const Statement* s : section.statements) {
-    if (s->kind == Statement::Kind::when) {
-      when_statement(*s, place);
-    } else {
-      execute(*s, place);
+    try {
+      if (s->kind == Statement::Kind::when) {
+        when_statement(*s, place);
+      } else {
+        execute(*s, place);
+      }
+    } catch (const SplitPaths&) {
+      fail(s->position, "",
+           "How often a loop runs, or where it is left, depends on variables; "
+           "in an algorithm of a "
+           "model that is not supported.",
+           "Write a function of it and call that.");
     }
   }
   for (std::size_t k = 0; k < names.size(); ++k) {

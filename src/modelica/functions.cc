@@ -270,7 +270,10 @@ std::vector<Value> Elaborator::run_paths(Instance& function, const Frame& frame,
   PathScript script{std::move(prefix), 0};
   script_ = &script;
   Frame own = frame;
-  std::vector<Value> results = run_once(function, own, position);
+  std::vector<Value> results = [&] {
+    const Guard guard(*this, 1.0);  // grows on the way
+    return run_once(function, own, position);
+  }();
   for (std::size_t k = script.taken.size(); k-- > known;) {
     std::vector<std::pair<Expr, bool>> other(script.taken.begin(),
                                              script.taken.begin() + static_cast<std::ptrdiff_t>(k));

@@ -271,6 +271,7 @@ Instance* Elaborator::make_component(Instance& owner, Member& member) {
   }
   // A redeclaration brings type and modifiers; those of the constraint stay.
   const Modifier* modifier = member.outer;
+  if (modifier && element->final) refuse_final(*modifier, name, element->position);
   if (modifier && modifier->redeclaration &&
       modifier->redeclaration->element->kind == Element::Kind::component) {
     const Redeclaration& other = *modifier->redeclaration;

@@ -252,9 +252,10 @@ void Elaborator::make_parameter(Instance& instance) {
     if (!given) {
       if (instance.builtin == Builtin::string) {
         value = Value::string("");
-      } else if (found) {
+      } else if (found || options_.incomplete) {
         value = instance.builtin == Builtin::boolean ? Value::truth(false)
                 : instance.builtin == Builtin::real  ? Value::real(0.0)
+                : instance.enumeration               ? Value::integer(1.0)
                                                      : Value::integer(0.0);
       } else {
         fail(position, path(instance), fmt::format("{} has no value.", path(instance)),

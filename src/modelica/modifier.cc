@@ -1,5 +1,7 @@
 // Modifiers: made from text, merged, and divided among the elements of arrays.
 
+#include <fmt/format.h>
+
 #include "elaborator.h"
 
 namespace multibond::modelica {
@@ -76,12 +78,25 @@ const Modifier* Elaborator::merge(const Modifier* outer, const Modifier* inner) 
     bool known = false;
     for (ModifierPart& other : result->parts) {
       if (other.name != part.name) continue;
+      if (part.modifier->final) refuse_final(*other.modifier, part.name, part.modifier->position);
       other.modifier = merge(other.modifier, part.modifier);
       known = true;
     }
     if (!known) result->parts.push_back(part);
   }
   return result;
+}
+
+/// A modifier from outside may say nothing of what is final.
+void Elaborator::refuse_final(const Modifier& outer, Name name, Position declared) {
+  // The same modifier may come by two ways.
+  const bool changes = outer.binding || outer.redeclaration || !outer.parts.empty();
+  if (!changes || outer.position == declared) return;
+  const std::string place = library_.place(declared);
+  fail(outer.position, std::string(name.text()),
+       fmt::format("{} is final{}, and cannot be changed.", name.text(),
+                   place.empty() ? "" : fmt::format(" ({})", place)),
+       "Take the modifier away, or 'final' where it is declared.");
 }
 
 const Binding* Elaborator::element_of(const Binding* binding, int index) {

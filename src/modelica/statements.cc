@@ -38,13 +38,7 @@ Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
     case Statement::Kind::call: {
       const std::string_view name = s.left->reference->parts.back().name.text();
       if (name == "assert") {
-        const Value condition = evaluate(*s.left->operands[0], place);
-        const std::optional<double> known = try_number(scalar(condition));
-        if (known && *known == 0) {
-          const Value message = evaluate(*s.left->operands[1], place);
-          fail(s.position, "",
-               message.kind == Value::Kind::text ? message.data->text : "An assertion failed.");
-        }
+        state_assert(*s.left, place);
         return Flow::on;
       }
       evaluate(*s.left, place);
@@ -63,7 +57,14 @@ Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
       for (int round = 0;; ++round) {
         const Value condition = evaluate(*s.branches[0].condition, place);
         const std::optional<double> known = try_number(scalar(condition));
-        if (known ? *known == 0 : !decide(quiet(scalar(condition)), s.position)) return Flow::on;
+        if (known) {
+          if (*known == 0) return Flow::on;
+        } else {
+          const Expr c = quiet(scalar(condition));
+          const bool yes = decide(c, s.position);
+          guard_ = guard_ && (yes ? c : !c);
+          if (!yes) return Flow::on;
+        }
         if (round == kMostRounds) {
           fail(s.position, "", "This loop does not end.", "Let its condition become false.");
         }
@@ -96,21 +97,31 @@ Elaborator::Flow Elaborator::execute_choice(const Statement& s, const Place& pla
       return execute(branch.body, place);
     }
     if (script_) {
-      if (decide(c, branch.position)) return execute(branch.body, place);
+      // The guard stays until the function is left: the way goes on under this
+      // condition.
+      const bool yes = decide(c, branch.position);
+      guard_ = guard_ && (yes ? c : !c);
+      if (yes) return execute(branch.body, place);
       continue;
     }
     std::vector<Frame*> frames;
     for (Frame* frame = place.frame; frame; frame = frame->outer) frames.push_back(frame);
     std::vector<std::vector<std::pair<Name, Value>>> before, then;
     for (const Frame* frame : frames) before.push_back(frame->values);
-    const Flow first = execute(branch.body, place);
+    const Flow first = [&] {
+      const Guard guard(*this, c);
+      return execute(branch.body, place);
+    }();
     for (std::size_t i = 0; i < frames.size(); ++i) {
       then.push_back(frames[i]->values);
       frames[i]->values = before[i];
     }
     Statement rest = s;
     rest.branches = List<Branch>(s.branches.begin() + b + 1, s.branches.size() - b - 1);
-    const Flow second = execute_choice(rest, place);
+    const Flow second = [&] {
+      const Guard guard(*this, !c);
+      return execute_choice(rest, place);
+    }();
     if (first != second) throw SplitPaths();
     for (std::size_t i = 0; i < frames.size(); ++i) {
       for (std::size_t k = 0; k < frames[i]->values.size(); ++k) {

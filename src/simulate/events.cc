@@ -461,9 +461,12 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
           }
           if (!std::isfinite(value)) {
             outcome.failed = true;
-            outcome.message = action.message;
-            outcome.hint = "Give sample(start, interval) a larger interval.";
-            if (!action.message.empty()) return outcome;
+            if (!action.message.empty()) {  // what it means, and what to do in a second line
+              const std::size_t end = action.message.find('\n');
+              outcome.message = action.message.substr(0, end);
+              if (end != std::string::npos) outcome.hint = action.message.substr(end + 1);
+              return outcome;
+            }
             outcome.message =
                 fmt::format("The new value of {} is not a finite number.", action.path);
             outcome.hint = "Check the value that the when clause gives it.";

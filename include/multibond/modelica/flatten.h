@@ -15,6 +15,9 @@ namespace multibond::modelica {
 struct FlattenOptions {
   /// Values of parameters, as a modifier of the model would give them: {"body.m", "2"}.
   std::vector<std::pair<std::string, std::string>> settings = {};
+  /// Also what cannot be run: partial classes, records and the like, and parameters without a
+  /// value, which is 0 then.
+  bool incomplete = false;
 };
 
 /// The equations of a model. Throws Error with all findings, each with its file and line.
