@@ -233,8 +233,9 @@ std::vector<std::string> shown_values(const Result& result, const std::vector<st
   return shown;
 }
 
+/// `shown`: all variables will be asked for.
 Result run(const std::shared_ptr<const CompiledModel>& model, SimulationOptions& options,
-           bool show_progress) {
+           bool show_progress, bool shown) {
   std::optional<Progress> progress;
   if (show_progress) {
     progress.emplace(options.start, options.stop);
@@ -242,6 +243,7 @@ Result run(const std::shared_ptr<const CompiledModel>& model, SimulationOptions&
   }
   Result result = simulate(model, options);
   if (progress) progress->finish();
+  if (shown) result.compute();
   for (Diagnostic& warning : infinite_variables(result)) {
     result.diagnostics.push_back(std::move(warning));
   }
@@ -258,7 +260,7 @@ Result second_run(const Session& session, const CatalogEntry& entry,
   const Session second{arguments, session.catalog, session.environment, session.out, session.err};
   const auto compiled = text ? compile_model(text->system(arguments), how)
                              : compile_model(*make_model(second, entry), how);
-  return run(compiled, options, show_progress);
+  return run(compiled, options, show_progress, true);
 }
 
 ExitCode exit_code(const Result& result, bool written) {
@@ -379,7 +381,8 @@ ExitCode command_simulate(Session& given) {
   const bool invariants = compiled->first()->invariants.levels > 0;
 
   const bool tell = session.environment.progress && !arguments.json;
-  Result result = run(compiled, options, tell);
+  const bool shown = arguments.plot || !arguments.files.empty() || !arguments.reports.empty();
+  Result result = run(compiled, options, tell, shown);
   result.seconds_compile = seconds;
   const std::optional<Result> other =
       arguments.other_values.empty() || result.status == RunStatus::interrupted

@@ -450,23 +450,47 @@ bool holds_by_itself(const System& system, const SystemEquation& equation, const
 
 }  // namespace
 
-AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
-                            const std::vector<std::uint32_t>& zero) {
-  apply_derivative_rules(system);
+namespace {
+
+/// What became of each variable in two removals, one after the other.
+Aliases composed(const Aliases& first, const Aliases& then) {
+  Aliases result = first;
+  for (AliasTarget& target : result.targets) {
+    if (target.constant) continue;
+    const AliasTarget& next = then.targets[target.root];
+    if (next.constant) {
+      const Expr value = target.order == 0 ? target.sign * next.value : Expr(0.0);
+      target = {.constant = true, .value = value};
+    } else {
+      target.root = next.root;
+      target.order += next.order;
+      target.sign *= next.sign;
+    }
+  }
+  return result;
+}
+
+/// Removes what has become an alias since those in `result` were removed, or ever.
+AliasRemoval remove(System& system, const CanonicalOrder& order, std::vector<std::uint32_t> zeros,
+                    const AliasRemoval* known) {
   AliasRemoval result;
-  std::vector<std::uint32_t> zeros = zero;
+  const auto own_zero = [&](std::uint32_t v) { return known ? known->aliases.targets[v].root : v; };
   for (;;) {
-    AliasFinder finder(system, order, zeros);
+    std::vector<std::uint32_t> zero_roots;
+    for (const std::uint32_t v : zeros) {
+      if (!known || !known->aliases.targets[v].constant) zero_roots.push_back(own_zero(v));
+    }
+    AliasFinder finder(system, order, zero_roots);
     finder.mark_reactions();
-    result.aliases = finder.run();
-    const Aliases& aliases = result.aliases;
+    const Aliases found = finder.run();
+    result.aliases = known ? composed(known->aliases, found) : found;
     std::vector<Expr> vanishing;
 
     // Constraints that became 0 = 0 take their reactions with them; then everything is looked at
     // anew.
     Rewriter rewrite([&](const Expr& leaf) -> std::optional<Expr> {
       if (leaf.op() != Op::variable) return std::nullopt;
-      return aliases.image(*system.pool, leaf.index(), leaf.order());
+      return found.image(*system.pool, leaf.index(), leaf.order());
     });
     const std::size_t zeros_before = zeros.size();
     for (const SystemEquation& equation : system.equations) {
@@ -489,12 +513,14 @@ AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
           holds_by_itself(system, equation, equation.residual, vanishing)) {
         continue;
       }
-      kept.push_back(equation);
+      kept.push_back(std::move(equation));
     }
-    if (kept.size() < aliases.remaining(system)) result.idle_equations = finder.idle_equations();
+    if (kept.size() < result.aliases.remaining(system)) {
+      result.idle_equations = finder.idle_equations();
+    }
     system.equations = std::move(kept);
     rewrite_rest(system, rewrite);
-    propagate_kinds(system, aliases);
+    propagate_kinds(system, result.aliases);
     result.equations_removed = static_cast<std::size_t>(
         std::count(finder.removed().begin(), finder.removed().end(), true));
     result.vanishing = std::move(vanishing);
@@ -502,6 +528,32 @@ AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
                             finder.vanishing().end());
     return result;
   }
+}
+
+/// `more` behind what is there.
+template <typename T>
+void append(std::vector<T>& list, std::vector<T> more) {
+  list.insert(list.end(), std::make_move_iterator(more.begin()),
+              std::make_move_iterator(more.end()));
+}
+
+}  // namespace
+
+AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
+                            const std::vector<std::uint32_t>& zero) {
+  apply_derivative_rules(system);
+  return remove(system, order, zero, nullptr);
+}
+
+AliasRemoval remove_more_aliases(System& reduced, const CanonicalOrder& order, AliasRemoval known,
+                                 const std::vector<std::uint32_t>& zero) {
+  AliasRemoval more = remove(reduced, order, zero, &known);
+  known.aliases = std::move(more.aliases);
+  known.equations_removed += more.equations_removed;
+  append(known.dropped_constraints, std::move(more.dropped_constraints));
+  append(known.idle_equations, std::move(more.idle_equations));
+  append(known.vanishing, std::move(more.vanishing));
+  return known;
 }
 
 }  // namespace multibond

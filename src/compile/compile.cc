@@ -66,7 +66,7 @@ class PlanMaker {
     record("aliases", plan_.system.equations.size(), live_count(),
            fmt::format("{} removed", removal.equations_removed));
     // Constraints that say nothing new are found by numbers; without their reactions more aliases
-    // appear, so the pass is run again from the flattened system.
+    // appear.
     Redundancy redundancy = find_redundant_constraints(plan_.system, known_reactions());
     plan_.diagnostics = std::move(redundancy.diagnostics);
     plan_.dropped_constraints = std::move(removal.dropped_constraints);
@@ -76,9 +76,7 @@ class PlanMaker {
     plan_.shadows = std::move(redundancy.shadows);
     if (!redundancy.reactions.empty()) {
       if (!plan_.has_common_aliases()) plan_.common_aliases = plan_.aliases;
-      prepare(redundancy.reactions);
-      order_.equations.resize(plan_.system.equations.size());
-      removal = remove_aliases(plan_.system, order_, redundancy.reactions);
+      removal = without(redundancy.reactions, std::move(removal));
       plan_.aliases = std::move(removal.aliases);
     }
     plan_.vanishing = std::move(removal.vanishing);
@@ -96,6 +94,34 @@ class PlanMaker {
     record("redundancy", plan_.system.equations.size(), live_count(), note);
   }
 
+  /// What becomes of the system without the constraints that have these reactions.
+  AliasRemoval without(const std::vector<std::uint32_t>& reactions, AliasRemoval removal) {
+    const auto is_something_else = [&](std::uint32_t reaction) {
+      const AliasTarget& target = plan_.aliases.targets[reaction];
+      return target.order > 0 || (target.constant && !target.value.is_number(0));
+    };
+    if (std::ranges::any_of(reactions, is_something_else)) {
+      // They are given elsewhere: of all equations those are to be named that contradict this.
+      prepare(reactions);
+      order_.equations.resize(plan_.system.equations.size());
+      return remove_aliases(plan_.system, order_, reactions);
+    }
+    drop(reactions);
+    order_.equations.resize(plan_.system.equations.size());
+    removal.aliases = plan_.aliases;
+    removal = remove_more_aliases(plan_.system, order_, std::move(removal), reactions);
+    append(plan_.dropped_constraints, removal.dropped_constraints);
+    return removal;
+  }
+
+  void drop(const std::vector<std::uint32_t>& reactions) {
+    append(plan_.dropped_constraints, drop_constraints(plan_.system, reactions));
+  }
+
+  static void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+  }
+
   /// Reactions whose values follow from other equations alone.
   std::vector<std::uint32_t> known_reactions() const {
     std::vector<std::uint32_t> known;
@@ -111,9 +137,7 @@ class PlanMaker {
   /// conditions, and parameters of special values are numbers. The original stays as it was stated.
   void prepare(const std::vector<std::uint32_t>& reactions) {
     plan_.system = plan_.original;
-    for (std::string& text : drop_constraints(plan_.system, reactions)) {
-      plan_.dropped_constraints.push_back(std::move(text));
-    }
+    drop(reactions);
     plan_.conditions = extract_conditions(plan_.system);
     plan_.specialized = specialize(plan_.system, plan_.options.free);
   }

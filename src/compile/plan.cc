@@ -9,6 +9,52 @@
 #include "sample_states.h"
 
 namespace multibond {
+namespace {
+
+/// The steps that a step needs, without those that are needed on the way there: expressions of a
+/// long chain have most of their nodes in common, and each node is looked at once.
+///
+/// A node that was met before is left out. The steps below it are then computed already: they come
+/// before all that need them in the list of steps, and whoever met the node first computes what he
+/// needs in the order of that list.
+class NeededSteps {
+ public:
+  NeededSteps(const ExprPool& pool, const NodeMap& step_of_leaf)
+      : pool_(pool), step_of_leaf_(step_of_leaf), met_(pool.size(), false) {}
+
+  std::vector<std::uint32_t> operator()(const Step& step) {
+    std::vector<std::uint32_t> needs;
+    meet(step.value);
+    for (const Expr& argument : step.arguments) meet(argument);
+    while (!nodes_.empty()) {
+      const std::uint32_t id = nodes_.back();
+      nodes_.pop_back();
+      const std::uint32_t found = step_of_leaf_.find(id);
+      if (found != NodeMap::kMissing) needs.push_back(found);
+      for (const std::uint32_t operand : pool_.operands(id)) meet(operand);
+    }
+    std::sort(needs.begin(), needs.end());
+    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
+    return needs;
+  }
+
+ private:
+  void meet(const Expr& expr) {
+    if (!expr.is_number()) meet(expr.id());
+  }
+  void meet(std::uint32_t id) {
+    if (met_[id]) return;
+    met_[id] = true;
+    nodes_.push_back(id);
+  }
+
+  const ExprPool& pool_;
+  const NodeMap& step_of_leaf_;
+  std::vector<bool> met_;
+  std::vector<std::uint32_t> nodes_;  ///< to be looked at
+};
+
+}  // namespace
 
 Expr Plan::image(std::uint32_t variable, std::uint32_t order) const {
   return aliases.image(*system.pool, variable, order);
@@ -43,19 +89,6 @@ void Plan::index_steps() {
   step_of_leaf_ = {};
   for (std::uint32_t s = 0; s < blocks.steps.size(); ++s) {
     for (const Expr& leaf : blocks.steps[s].leaves) step_of_leaf_.insert(leaf.id(), s);
-  }
-  step_needs_.assign(blocks.steps.size(), {});
-  const auto computed = [this](const Expr& leaf) { return step_of_leaf_.contains(leaf.id()); };
-  for (std::uint32_t s = 0; s < blocks.steps.size(); ++s) {
-    std::vector<std::uint32_t>& needs = step_needs_[s];
-    const auto add = [&](const Expr& expr) {
-      for (const Expr& leaf : leaves(expr, computed))
-        needs.push_back(step_of_leaf_.find(leaf.id()));
-    };
-    add(blocks.steps[s].value);
-    for (const Expr& argument : blocks.steps[s].arguments) add(argument);
-    std::sort(needs.begin(), needs.end());
-    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
   }
 }
 
@@ -126,12 +159,14 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
   // they are in registers, however large the model.
   struct Visit {
     std::uint32_t step;
-    std::size_t next = 0;  ///< of what the step needs
+    std::vector<std::uint32_t> needs;  ///< ascending
+    std::size_t next = 0;
   };
   std::vector<bool> entered(blocks.steps.size(), false);
   std::vector<Visit> path;
+  NeededSteps needed(*system.pool, step_of_leaf_);
   const auto need = [&](std::uint32_t s) {
-    if (!entered[s]) path.push_back({s});
+    if (!entered[s]) path.push_back({s, needed(blocks.steps[s])});
     entered[s] = true;
   };
   for (const Expr& output : outputs) {
@@ -140,9 +175,8 @@ Program Plan::program(const std::vector<Expr>& outputs) const {
       need(step_of_leaf_.find(leaf.id()));
       while (!path.empty()) {
         Visit& visit = path.back();
-        const std::vector<std::uint32_t>& needs = step_needs_[visit.step];
-        if (visit.next < needs.size()) {
-          need(needs[visit.next++]);
+        if (visit.next < visit.needs.size()) {
+          need(visit.needs[visit.next++]);
           continue;
         }
         compute(blocks.steps[visit.step]);
@@ -185,7 +219,6 @@ void Plan::exchange_pivots(Pivots& other) {
   std::swap(blocks, other.blocks);
   std::swap(layout, other.layout);
   std::swap(hoisted, other.hoisted);
-  std::swap(step_needs_, other.step_needs);
   std::swap(step_of_leaf_, other.step_of_leaf);
   std::swap(slot_of_constant_, other.slot_of_constant);
 }

@@ -72,6 +72,7 @@ void run(Job& job, Models& models, const RunRequest& request, const CatalogEntry
   };
   Result result = simulate(ready.compiled, options);
   result.seconds_compile = seconds;
+  result.compute();  // the page shows them
   for (Diagnostic& warning : infinite_variables(result)) {
     result.diagnostics.push_back(std::move(warning));
   }

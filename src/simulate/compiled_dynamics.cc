@@ -33,6 +33,7 @@ struct CompiledDynamics::Memory {
   RunFunctions::Memory functions;
   std::vector<RunFunctions::Memory> aside;
   bool near_singular;
+  std::size_t wait, next_wait;
 };
 
 CompiledDynamics::CompiledDynamics(std::shared_ptr<const CompiledMode> mode)
@@ -286,6 +287,8 @@ double CompiledDynamics::regularity() const {
 /// Answers a small pivot at the present point.
 void CompiledDynamics::adapt() {
   ++pivot_changes_;
+  wait_ = 0;
+  next_wait_ = 1;
   if (!mode_->invariants.multipliers) {
     if (!use_known(false)) choose(PivotStrategy::regular, inputs_);
     return;
@@ -306,6 +309,21 @@ void CompiledDynamics::repivot() {
 /// faster, if they suit.
 void CompiledDynamics::go_back() {
   if (functions().kept && !near_singular_) use_known(false);
+}
+
+/// The same between evaluations. An event may be at the very position that the usual functions do
+/// not suit, and the step that leads away from it is long: it does not take all its evaluations
+/// from the solver. Trying costs an evaluation, so it is done ever more seldom until the step is
+/// over.
+void CompiledDynamics::go_back_now_and_then() {
+  if (!functions().kept || near_singular_) return;
+  if (wait_ > 0) {
+    --wait_;
+    return;
+  }
+  if (use_known(false)) return;
+  wait_ = next_wait_;
+  next_wait_ *= 2;
 }
 
 /// Derivatives where loops are left to a solver. Near a singular position velocities are projected
@@ -357,6 +375,7 @@ Evaluation CompiledDynamics::free_derivatives(double t, const double* y, double*
 Evaluation CompiledDynamics::evaluate(double* ydot) {
   Evaluation outcome = Evaluation::regular;
   try {
+    go_back_now_and_then();
     const auto run_once = [&] {
       return functions().ranks > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
     };
@@ -544,6 +563,8 @@ std::shared_ptr<const CompiledDynamics::Memory> CompiledDynamics::save() const {
   memory->functions = functions_->save();
   for (const auto& other : aside_) memory->aside.push_back(other->save());
   memory->near_singular = near_singular_;
+  memory->wait = wait_;
+  memory->next_wait = next_wait_;
   return memory;
 }
 
@@ -556,6 +577,8 @@ void CompiledDynamics::restore(const Memory& memory) {
     aside_.push_back(std::make_unique<RunFunctions>(other));
   }
   near_singular_ = memory.near_singular;
+  wait_ = memory.wait;
+  next_wait_ = memory.next_wait;
   use(std::make_unique<RunFunctions>(memory.functions));
   functions_->may_jump = memory.functions.may_jump;
   jump_time_ = memory.jump_time;

@@ -8,7 +8,7 @@
 #include "multibond/base/text.h"
 #include "start/assembly.h"
 #include "start/clusters.h"
-#include "start/demand_rows.h"
+#include "start/gauss_newton.h"
 #include "start/problem.h"
 #include "start/refusal.h"
 #include "start/wishes.h"
@@ -62,16 +62,13 @@ class StartSearch {
     if (std::find(used_.begin(), used_.end(), true) == used_.end()) return true;
     if (problem_.mode().invariants.levels > 0) {
       // Positions first, for what concerns positions alone; then velocities, with positions held.
-      bool fits = true;
-      for (const StartCluster& cluster : clusters(problem_, used_, position_, true)) {
-        fits = assemble(cluster) && fits;
-      }
-      for (const StartCluster& cluster : clusters(problem_, used_, rest_, false)) newton(cluster);
+      const bool fits = assemble(clusters(problem_, used_, position_, true));
+      newton(clusters(problem_, used_, rest_, false));
       if (!fits) return false;
       if (holds()) return true;
     }
     // Everything together, where a demand ties positions to the rest (a steady state).
-    for (const StartCluster& cluster : clusters(problem_, used_, all_, false)) newton(cluster);
+    newton(clusters(problem_, used_, all_, false));
     return holds();
   }
 
@@ -99,22 +96,31 @@ class StartSearch {
 
   /// Whether positions that constraints tie together fit. What has no loops is no mechanism: the
   /// steps of an assembly would only be in its way.
-  bool assemble(const StartCluster& cluster) {
-    if (!is_mechanism(problem_, cluster)) {
-      newton(cluster);
-      return true;
+  bool assemble(std::vector<StartCluster> found) {
+    const auto others = std::stable_partition(
+        found.begin(), found.end(),
+        [&](const StartCluster& cluster) { return is_mechanism(problem_, cluster); });
+    bool fits = true;
+    for (auto cluster = found.begin(); cluster != others; ++cluster) {
+      Assembly assembly(problem_, *cluster);
+      if (assembly.close()) {
+        for (const Diagnostic& note : assembly.notes()) branches_.push_back(note);
+      } else {
+        open_loops_ = true;
+        fits = false;
+      }
     }
-    Assembly assembly(problem_, cluster);
-    if (!assembly.close()) {
-      open_loops_ = true;
-      return false;
-    }
-    for (const Diagnostic& note : assembly.notes()) branches_.push_back(note);
-    return true;
+    found.erase(found.begin(), others);
+    newton(found);
+    return fits;
   }
 
-  void newton(const StartCluster& cluster) {
-    gauss_newton(problem_, {cluster.demands, weighted_columns(problem_, cluster.unknowns)});
+  void newton(const std::vector<StartCluster>& found) {
+    std::vector<DemandRows> groups;
+    for (const StartCluster& cluster : found) {
+      groups.push_back({cluster.demands, weighted_columns(problem_, cluster.unknowns)});
+    }
+    gauss_newton(problem_, groups);
   }
 
   bool holds() {
@@ -156,7 +162,7 @@ class StartSearch {
       for (const StartCluster& cluster : clusters(problem_, used_, position_, true)) {
         if (!cluster.wishes.empty()) honour_wishes(problem_, cluster);
       }
-      for (const StartCluster& cluster : clusters(problem_, used_, rest_, false)) newton(cluster);
+      newton(clusters(problem_, used_, rest_, false));
     }
     for (const StartCluster& cluster : clusters(problem_, used_, in_turn ? rest_ : all_, false)) {
       if (!cluster.wishes.empty()) honour_wishes(problem_, cluster);

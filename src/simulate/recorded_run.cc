@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-
+#include <cmath>
 #include <optional>
+#include <stdexcept>
+
 #include "multibond/base/text.h"
 
 namespace multibond {
@@ -95,14 +96,147 @@ void RecordedRun::append(const CompiledDynamics& dynamics, std::span<const doubl
   times_.insert(times_.end(), times.begin(), times.end());
 }
 
+/// Computes rows, best in their order: solvers follow their solutions from one to the next.
+class RecordedRun::RowFunction {
+ public:
+  explicit RowFunction(const RecordedRun& run)
+      : run_(run), row_(run.model_->description().columns) {}
+
+  /// The next row does not come after the latest.
+  void jump() { last_time_.reset(); }
+
+  /// The columns of a row of the stretch, the time left out.
+  const std::vector<double>& operator()(const Stretch& stretch, std::size_t r) {
+    CompiledDynamics& dynamics = enter(stretch);
+    const InputLayout& layout = stretch.mode->layout;
+    const double* inputs = stretch.inputs.data() + r * width_of_row(layout);
+    std::copy_n(inputs, width_of_row(layout), dynamics.inputs().begin());
+    const double t = inputs[layout.time];
+    // The rows before and after an event have the same time.
+    if (!last_time_ || t == *last_time_) dynamics.allow_jumps(t);
+    last_time_ = t;
+    // Between steps the solution is interpolated: states are moved onto the invariants.
+    if (dynamics.invariants() > 0) {
+      const double* const states = inputs + layout.states;
+      state_.assign(states, states + dynamics.size());
+      if (dynamics.project(t, state_.data()) == Evaluation::failed) {
+        state_.assign(states, states + dynamics.size());
+      }
+      dynamics.set_point(t, state_.data());
+    }
+    if (!row_.empty() && !solve(dynamics, t, row_)) {
+      throw Error("", fmt::format("At t = {}: {}", quantity(t, "s"), dynamics.failure()),
+                  "The run passed there in smaller steps: ask for more output intervals.");
+    }
+    return row_;
+  }
+
+ private:
+  CompiledDynamics& enter(const Stretch& stretch) {
+    auto& [dynamics, parameters] = modes_[stretch.mode.get()];
+    if (&stretch == stretch_) return *dynamics;
+    stretch_ = &stretch;
+    if (!dynamics) {
+      dynamics = std::make_unique<CompiledDynamics>(stretch.mode);
+      if (!run_.projects_) dynamics->disable_projection();
+    }
+    if (parameters != stretch.parameters) dynamics->set_parameters(*stretch.parameters);
+    parameters = stretch.parameters;
+    dynamics->use(stretch.functions);
+    return *dynamics;
+  }
+
+  const RecordedRun& run_;
+  std::map<const CompiledMode*, std::pair<std::unique_ptr<CompiledDynamics>, Parameters>> modes_;
+  const Stretch* stretch_ = nullptr;  ///< the latest
+  std::vector<double> row_, state_;
+  std::optional<double> last_time_;
+};
+
+// -- reading --------------------------------------------------------------------------------------
+
 const Trajectories& RecordedRun::get() const {
   const std::lock_guard guard(lock_);
+  return computed();
+}
+
+const Trajectories& RecordedRun::names() const {
+  const std::lock_guard guard(lock_);
+  return declared();
+}
+
+const Trajectories& RecordedRun::declared() const {
+  if (!declared_) declare(trajectories_);
+  declared_ = true;
+  return trajectories_;
+}
+
+const Trajectories& RecordedRun::computed() const {
+  declared();
   if (computed_ != times_.size()) {
-    trajectories_ = {};
     compute(trajectories_);
     computed_ = times_.size();
+    rows_.clear();
   }
   return trajectories_;
+}
+
+double RecordedRun::value(std::size_t column, std::size_t row) const {
+  if (column == 0) return times_[row];
+  const std::lock_guard guard(lock_);
+  if (computed_ != times_.size()) {
+    if (const std::vector<double>* alone = row_by_itself(row)) return (*alone)[column - 1];
+  }
+  return computed().columns[column][row];
+}
+
+std::pair<const RecordedRun::Stretch*, std::size_t> RecordedRun::find(std::size_t row) const {
+  for (const Stretch& stretch : stretches_) {
+    if (row < stretch.rows) return {&stretch, row};
+    row -= stretch.rows;
+  }
+  throw std::out_of_range("a row beyond the end of a run");
+}
+
+/// Null if rows are no longer few, or if solvers follow their solutions from row to row.
+const std::vector<double>* RecordedRun::row_by_itself(std::size_t row) const {
+  constexpr std::size_t kFewRows = 4;
+  if (const auto known = rows_.find(row); known != rows_.end()) return &known->second;
+  if (rows_.size() == kFewRows) return nullptr;
+  const auto [stretch, place] = find(row);
+  constexpr std::size_t kForgetful = 1;  // the number of the call that failed, and no iterates
+  if (stretch->functions->get(FunctionKind::outputs)->kept_size() > kForgetful) return nullptr;
+  return &rows_.emplace(row, RowFunction(*this)(*stretch, place)).first->second;
+}
+
+bool RecordedRun::looks_finite() const {
+  constexpr std::size_t kLooks = 8;
+  const std::lock_guard guard(lock_);
+  if (computed_ == times_.size() || times_.empty()) return false;
+  // Of each mode the functions used last, so that no others have to be made.
+  std::map<const CompiledMode*, const Functions*> used;
+  for (const Stretch& stretch : stretches_) {
+    if (stretch.rows > 0) used[stretch.mode.get()] = stretch.functions.get();
+  }
+  const auto counts = [&](const Stretch& stretch) {
+    return stretch.rows > 0 && used.at(stretch.mode.get()) == stretch.functions.get();
+  };
+  std::size_t rows = 0, passed = 0, looks = 0;
+  for (const Stretch& stretch : stretches_) rows += counts(stretch) ? stretch.rows : 0;
+  RowFunction row(*this);
+  for (const Stretch& stretch : stretches_) {
+    if (!counts(stretch)) continue;
+    for (std::size_t r = 0; r < stretch.rows; ++r) {
+      // Evenly over the run, the last one included.
+      if (++passed * kLooks < (looks + 1) * rows) continue;
+      looks = passed * kLooks / rows;
+      row.jump();
+      if (!std::ranges::all_of(row(stretch, r), [](double x) { return std::isfinite(x); })) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 /// The names, and what does not change in time.
@@ -148,46 +282,16 @@ void RecordedRun::declare(Trajectories& result) const {
 }
 
 void RecordedRun::compute(Trajectories& result) const {
-  declare(result);
   const std::size_t columns = model_->description().columns;
   result.columns.assign(columns + 1, {});
   result.columns[0] = times_;
   for (std::size_t k = 1; k <= columns; ++k) result.columns[k].resize(times_.size());
-  std::map<const CompiledMode*, std::pair<std::unique_ptr<CompiledDynamics>, Parameters>> modes;
-  std::vector<double> row(columns), state;
-  std::optional<double> last_time;
+  RowFunction compute_row(*this);
   std::size_t place = 0;
   for (const Stretch& stretch : stretches_) {
-    auto& [dynamics, parameters] = modes[stretch.mode.get()];
-    if (!dynamics) {
-      dynamics = std::make_unique<CompiledDynamics>(stretch.mode);
-      if (!projects_) dynamics->disable_projection();
-    }
-    if (parameters != stretch.parameters) dynamics->set_parameters(*stretch.parameters);
-    parameters = stretch.parameters;
-    dynamics->use(stretch.functions);
-    const InputLayout& layout = stretch.mode->layout;
-    for (std::size_t r = 0; r < stretch.rows; ++r) {
-      const double* inputs = stretch.inputs.data() + r * width_of_row(layout);
-      std::copy_n(inputs, width_of_row(layout), dynamics->inputs().begin());
-      const double t = inputs[layout.time];
-      // The rows before and after an event have the same time.
-      if (!last_time || t == *last_time) dynamics->allow_jumps(t);
-      last_time = t;
-      // Between steps the solution is interpolated: states are moved onto the invariants.
-      if (dynamics->invariants() > 0) {
-        state.assign(inputs + layout.states, inputs + layout.states + dynamics->size());
-        if (dynamics->project(t, state.data()) == Evaluation::failed) {
-          state.assign(inputs + layout.states, inputs + layout.states + dynamics->size());
-        }
-        dynamics->set_point(t, state.data());
-      }
-      if (columns > 0 && !solve(*dynamics, t, row)) {
-        throw Error("", fmt::format("At t = {}: {}", quantity(t, "s"), dynamics->failure()),
-                    "The run passed there in smaller steps: ask for more output intervals.");
-      }
+    for (std::size_t r = 0; r < stretch.rows; ++r, ++place) {
+      const std::vector<double>& row = compute_row(stretch, r);
       for (std::size_t k = 0; k < columns; ++k) result.columns[k + 1][place] = row[k];
-      ++place;
     }
   }
 }

@@ -1,10 +1,13 @@
 /// RecordedRun: the rows of a run as it left them. What a row says of the model's variables follows
-/// from its states and discrete values, and is computed when it is first asked for.
+/// from its states and discrete values, and is computed when it is asked for: rows by themselves,
+/// as long as they are few and do not depend on those before them.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "multibond/simulate/compiled_dynamics.h"
@@ -25,6 +28,9 @@ class RecordedRun final : public LateTrajectories {
 
   const std::vector<double>& times() const override { return times_; }
   const Trajectories& get() const override;
+  const Trajectories& names() const override;
+  double value(std::size_t column, std::size_t row) const override;
+  bool looks_finite() const override;
 
  private:
   /// Rows that one choice of pivots in one mode made, with the same parameters.
@@ -37,8 +43,15 @@ class RecordedRun final : public LateTrajectories {
   };
   Stretch begin_stretch(const CompiledDynamics& dynamics,
                         std::shared_ptr<const std::vector<double>> known) const;
+  class RowFunction;
   void declare(Trajectories& result) const;
   void compute(Trajectories& result) const;
+  /// Stretch of a row, and its place there.
+  std::pair<const Stretch*, std::size_t> find(std::size_t row) const;
+  // With the lock held:
+  const Trajectories& declared() const;
+  const Trajectories& computed() const;
+  const std::vector<double>* row_by_itself(std::size_t row) const;
 
   std::shared_ptr<const CompiledModel> model_;
   bool projects_;
@@ -48,6 +61,9 @@ class RecordedRun final : public LateTrajectories {
   mutable std::mutex lock_;
   mutable std::size_t computed_ = ~std::size_t{0};  ///< rows
   mutable Trajectories trajectories_;
+  mutable bool declared_ = false;
+  /// Rows that were computed by themselves.
+  mutable std::map<std::size_t, std::vector<double>> rows_;
 };
 
 }  // namespace multibond

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "support/system_text.h"
 
 namespace multibond {
@@ -126,6 +128,36 @@ TEST(Aliases, AppearAsOthersAreRemoved) {
   const AliasRemoval removal = remove(system);
   EXPECT_THAT(alias_texts(system, removal.aliases), ElementsAre("a = 0", "b = 0", "d = -c"));
   EXPECT_TRUE(has_equations(system, "e = 0"));
+}
+
+TEST(Aliases, OfWhatProvesToBeZeroLaterAreThoseOfTheWholeSystem) {
+  const auto read = [] {
+    return read_system(R"(
+      parameter k = 7
+      variable x = 1, v, f, g, lost, y, z
+      equation v = der(x)
+      equation f = g
+      equation f + 2*g = y
+      equation y - z + lost = 0
+      equation z = k + lost
+      equation der(v) = -f*x
+    )");
+  };
+  System whole = read(), reduced = read();
+  const CanonicalOrder order = canonical_order(whole);
+  const std::uint32_t lost = 4;
+  const AliasRemoval at_once = remove_aliases(whole, order, {lost});
+  AliasRemoval known = remove_aliases(reduced, order);
+  EXPECT_THAT(alias_texts(reduced, known.aliases), ElementsAre("v = der(x)", "g = f"));
+  CanonicalOrder rest = order;
+  rest.equations.resize(reduced.equations.size());
+  std::iota(rest.equations.begin(), rest.equations.end(), 0);
+  const AliasRemoval later = remove_more_aliases(reduced, rest, std::move(known), {lost});
+  EXPECT_EQ(alias_texts(reduced, later.aliases), alias_texts(whole, at_once.aliases));
+  EXPECT_THAT(alias_texts(reduced, later.aliases),
+              ElementsAre("v = der(x)", "g = f", "lost = 0", "y = k", "z = k"));
+  EXPECT_EQ(later.equations_removed, at_once.equations_removed);
+  EXPECT_TRUE(has_equations(reduced, "f + 2*f = k\n der(der(x)) = -f*x"));
 }
 
 TEST(Aliases, AreNamedByWhoWantsToBeAState) {

@@ -52,6 +52,61 @@ TEST(Initialization, AFixedOutputWinsOverAWishForTheState) {
   EXPECT_NEAR(simulate(model, {}).initial("x"), 3, 1e-10);
 }
 
+/// x^3, which counts how often it is asked; and its derivative.
+class CountedCube final : public Function {
+ public:
+  explicit CountedCube(double power = 3) : power_(power) {}
+  std::string name() const override { return power_ == 3 ? "cube" : "slope of cube"; }
+  std::size_t arity() const override { return 1; }
+  double evaluate(std::span<const double> x) const override {
+    ++calls;
+    return power_ == 3 ? x[0] * x[0] * x[0] : 3 * x[0] * x[0];
+  }
+  std::shared_ptr<const Function> derivative(std::size_t) const override {
+    if (power_ < 3) return nullptr;
+    if (!slope_) slope_ = std::make_shared<CountedCube>(2);
+    return slope_;
+  }
+  mutable std::size_t calls = 0;
+
+ private:
+  double power_;
+  mutable std::shared_ptr<const Function> slope_;
+};
+
+/// A state that is given by its cube.
+struct CubeGiven : Component {
+  using Component::Component;
+  Variable x{this, "x"}, y{this, "y"};
+  std::shared_ptr<const Function> cube;
+  void equations() override {
+    equation(der(x), -x);
+    equation(y, call(cube, {x}));
+  }
+};
+
+TEST(Initialization, OfManyPartsTakesAsManyEvaluationsAsOfOne) {
+  const auto cube = std::make_shared<CountedCube>();
+  struct Parts : Model {
+    ComponentArray<CubeGiven> part{this, "part"};
+  } model;
+  constexpr std::size_t kParts = 40;
+  model.part.resize(kParts);
+  for (std::size_t k = 0; k < kParts; ++k) {
+    model.part[k].cube = cube;
+    model.part[k].x.start(1);
+    model.part[k].y.start(2.0 + static_cast<double>(k)).fixed();
+  }
+  const auto compiled = compile_model(model);
+  Simulator run(compiled, {});
+  run.initialize();
+  for (std::size_t k = 0; k < kParts; ++k) {
+    EXPECT_NEAR(run.get("part[" + std::to_string(k + 1) + "].x"), std::cbrt(2.0 + k), 1e-12);
+  }
+  // One after the other they took 800 evaluations of all of them.
+  EXPECT_LT(cube->calls, 60 * kParts);
+}
+
 TEST(Initialization, ContradictoryFixedValuesAreNamedWithTheClosestPossible) {
   Lag model;
   model.x.start(1).fixed();

@@ -57,4 +57,10 @@ void apply_derivative_rules(System& system);
 AliasRemoval remove_aliases(System& system, const CanonicalOrder& order,
                             const std::vector<std::uint32_t>& zero = {});
 
+/// The same once more, of a system whose aliases were removed before, for variables that have
+/// proved to be zero since. What it finds includes what was `known`. None of the variables may be
+/// known to have another value.
+AliasRemoval remove_more_aliases(System& reduced, const CanonicalOrder& order, AliasRemoval known,
+                                 const std::vector<std::uint32_t>& zero);
+
 }  // namespace multibond

@@ -96,7 +96,6 @@ class Plan {
     BlockPlan blocks;
     InputLayout layout;
     std::vector<Expr> hoisted;
-    std::vector<std::vector<std::uint32_t>> step_needs;
     NodeMap step_of_leaf, slot_of_constant;
   };
   /// Goes on with the pivots that were put aside, and puts aside those in use.
@@ -108,7 +107,6 @@ class Plan {
   friend class PlanMaker;
   void index_steps();
   void hoist_constants();
-  std::vector<std::vector<std::uint32_t>> step_needs_;  ///< steps each step depends on
   NodeMap step_of_leaf_;
   NodeMap slot_of_leaf_;
   NodeMap slot_of_constant_;

@@ -130,6 +130,7 @@ class CompiledDynamics final : public Dynamics {
   bool has_small_pivot() const;
   void adapt();
   void go_back();
+  void go_back_now_and_then();
   void choose(PivotStrategy strategy, const std::vector<double>& inputs);
   bool use_known(bool kept);
   void set_constants(RunFunctions& functions);
@@ -145,6 +146,9 @@ class CompiledDynamics final : public Dynamics {
   std::unique_ptr<RunFunctions> functions_;
   std::vector<std::unique_ptr<RunFunctions>> aside_;
   bool near_singular_ = false;
+  /// While loops are left to a solver: evaluations until the usual functions are tried again, and
+  /// how many there will be after that.
+  std::size_t wait_ = 0, next_wait_ = 1;
   std::unique_ptr<Projection> projection_;
   std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
   ClosedContacts* contacts_ = nullptr;

@@ -2,8 +2,8 @@
 ///
 /// Each distinct trajectory is stored once, as a column; aliases refer to it with a sign, and
 /// variables that never change are constants. A run that failed or was interrupted has a Result
-/// too. The Result of a run computes its variables from the recorded states when the first of them
-/// is asked for; whoever asks for none does not wait for them.
+/// too. The Result of a run computes its variables from the recorded states when they are asked
+/// for: a row or two by themselves, and all of them together for whoever wants more.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +58,13 @@ class LateTrajectories {
  public:
   virtual ~LateTrajectories() = default;
   virtual const std::vector<double>& times() const = 0;
+  /// Everything.
   virtual const Trajectories& get() const = 0;
+  /// Names and constants; there may be no columns yet.
+  virtual const Trajectories& names() const = 0;
+  virtual double value(std::size_t column, std::size_t row) const = 0;
+  /// Whether nothing is computed yet, and a look at the last row and a few before it finds numbers.
+  virtual bool looks_finite() const = 0;
 };
 
 class Result {
@@ -83,11 +89,11 @@ class Result {
   // -- reading --
   std::size_t rows() const { return times().size(); }
   std::size_t columns() const { return now().columns.size(); }
-  const std::vector<Signal>& signals() const { return now().signals; }  ///< as they were declared
+  const std::vector<Signal>& signals() const { return names().signals; }  ///< as declared
   const std::vector<double>& times() const { return late_ ? late_->times() : own_.columns[0]; }
   const std::vector<double>& column(std::size_t index) const { return now().columns[index]; }
-  double constant(std::size_t index) const { return now().constants[index]; }
-  std::size_t constants() const { return now().constants.size(); }
+  double constant(std::size_t index) const { return names().constants[index]; }
+  std::size_t constants() const { return names().constants.size(); }
   bool has(std::string_view path) const;
   /// The signal of that path; throws Error with the nearest existing names.
   const Signal& signal(std::string_view path) const;
@@ -100,6 +106,10 @@ class Result {
   /// Linear interpolation between rows; at a double row the later one counts. Throws Error
   /// outside the run, rounding at its ends aside.
   double at(std::string_view path, double time) const;
+  /// Computes all variables now, unless they are there.
+  void compute() const { now(); }
+  /// Whether variables are still to be computed, and a look at a few rows finds no infinite value.
+  bool looks_finite() const { return late_ && late_->looks_finite(); }
 
   // -- how the run went --
   std::string model;
@@ -117,6 +127,7 @@ class Result {
 
  private:
   const Trajectories& now() const { return late_ ? late_->get() : own_; }
+  const Trajectories& names() const { return late_ ? late_->names() : own_; }
   Trajectories& own();
 
   Trajectories own_;  ///< unless they are late
@@ -124,7 +135,9 @@ class Result {
 };
 
 /// A warning for the variables that exceed the range of numbers somewhere in the run. (What has no
-/// value at all, such as the root of a negative number, ends a run.)
+/// value at all, such as the root of a negative number, ends a run.) Of a run whose variables
+/// nobody has asked for yet a few rows are looked at; what has grown too large is so in the last
+/// one.
 std::vector<Diagnostic> infinite_variables(const Result& result);
 
 // Files hold the variables; how the run went is not written. They are written under a temporary

@@ -91,12 +91,23 @@ double Slots::noise_terms(const Slot& x) const {
   return x.typical > kNoise * x.terms ? x.typical : x.terms;
 }
 
+/// Inverses are dear, and a pivot divides one row after the other.
+Slots::Fingerprint Slots::quotient(const Fingerprint& x, const Slot& pivot) {
+  const Fingerprint &p = pivot.fingerprint, one = {1, 1};
+  if (p == one) return x;
+  if (p == -one) return -x;
+  if (p.a == 0 || p.b == 0) return x / p;
+  if (!(p == divisor_)) {
+    divisor_ = p;
+    inverse_ = one / p;
+  }
+  return x * inverse_;
+}
+
 std::uint32_t Slots::quotient(std::uint32_t numerator, std::uint32_t denominator) {
   Slot slot = fresh(slots_[numerator].same && slots_[denominator].same);
   const Slot &a = slots_[numerator], &p = slots_[denominator];
-  slot.fingerprint = p.kind == EntryKind::unit && p.fingerprint == Fingerprint{1, 1}
-                         ? a.fingerprint
-                         : a.fingerprint / p.fingerprint;
+  slot.fingerprint = quotient(a.fingerprint, p);
   slot.kind = std::max(a.kind, p.kind);
   if (slot.same) {
     slot.one = a.one / p.one;

@@ -53,6 +53,7 @@ class Slots {
   };
   Wide wide(const Slot& x, std::size_t s) const { return x.same ? x.one : values_[x.first + s]; }
   double noise_terms(const Slot& x) const;
+  Fingerprint quotient(const Fingerprint& x, const Slot& pivot);
   Slot fresh(bool same);
   void settle(Slot& slot);
 
@@ -61,6 +62,7 @@ class Slots {
   std::vector<Wide> values_;
   std::vector<std::size_t> free_;  ///< places in values_
   std::vector<double> scratch_;
+  Fingerprint divisor_ = {1, 1}, inverse_ = {1, 1};  ///< of the latest quotient
 };
 
 }  // namespace multibond

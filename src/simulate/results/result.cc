@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -145,14 +146,14 @@ void Result::append(std::span<const double> row) {
 
 /// The name of a signal port stands for its value: sensor.y[1] is sensor.y[1].value.
 bool Result::has(std::string_view path) const {
-  const auto& index = now().index;
+  const auto& index = names().index;
   return index.contains(std::string(path)) || index.contains(std::string(path) + ".value");
 }
 
 const Signal& Result::signal(std::string_view path) const {
   for (const char* ending : {"", ".value"}) {
-    const auto found = now().index.find(std::string(path) + ending);
-    if (found != now().index.end()) return signals()[found->second];
+    const auto found = names().index.find(std::string(path) + ending);
+    if (found != names().index.end()) return signals()[found->second];
   }
   std::vector<std::string> paths;
   paths.reserve(signals().size());
@@ -165,14 +166,17 @@ const Signal& Result::signal(std::string_view path) const {
 }
 
 double Result::value(const Signal& signal, std::size_t row) const {
-  const double value = signal.constant ? constant(signal.column) : column(signal.column)[row];
+  const double value = signal.constant ? constant(signal.column)
+                       : late_         ? late_->value(signal.column, row)
+                                       : own_.columns[signal.column][row];
   return signal.sign < 0 ? -value : value;
 }
 
 std::vector<double> Result::operator[](std::string_view path) const {
   const Signal& found = signal(path);
-  std::vector<double> values(rows());
-  for (std::size_t row = 0; row < values.size(); ++row) values[row] = value(found, row);
+  if (found.constant) return std::vector<double>(rows(), value(found, 0));
+  std::vector<double> values = column(found.column);
+  if (found.sign < 0) std::ranges::transform(values, values.begin(), std::negate());
   return values;
 }
 
@@ -220,6 +224,7 @@ double Result::at(std::string_view path, double time) const {
 }
 
 std::vector<Diagnostic> infinite_variables(const Result& result) {
+  if (result.looks_finite()) return {};
   std::vector<std::string> names;
   double first = 0;
   // Many signals share a column, which is looked at once.

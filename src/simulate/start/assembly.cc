@@ -8,7 +8,7 @@
 #include <numbers>
 #include <random>
 
-#include "demand_rows.h"
+#include "gauss_newton.h"
 #include "loop_rows.h"
 #include "multibond/base/text.h"
 

@@ -53,13 +53,14 @@ std::vector<StartCluster> clusters(const StartProblem& problem, const std::vecto
     const bool wish = problem.is_wish(known.other_wishes[k]);
     if (wish && concerns(unknowns)) cluster_of(unknowns).wishes.push_back(k);
   }
-  std::vector<StartCluster> list;
-  for (auto& [root, cluster] : found) {
-    for (std::uint32_t i = 0; i < problem.size(); ++i) {
-      if (may_move[i] && sets.find(i) == root) cluster.unknowns.push_back(i);
-    }
-    list.push_back(std::move(cluster));
+  for (std::uint32_t i = 0; i < problem.size(); ++i) {
+    if (!may_move[i]) continue;
+    const auto cluster = found.find(sets.find(i));
+    if (cluster != found.end()) cluster->second.unknowns.push_back(i);
   }
+  std::vector<StartCluster> list;
+  list.reserve(found.size());
+  for (auto& entry : found) list.push_back(std::move(entry.second));
   return list;
 }
 

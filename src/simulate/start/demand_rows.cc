@@ -1,9 +1,6 @@
 #include "demand_rows.h"
 
 #include <cmath>
-#include <limits>
-
-#include "multibond/base/dense.h"
 
 namespace multibond {
 namespace {
@@ -49,19 +46,8 @@ StartColumns weighted_columns(const StartProblem& problem, std::vector<std::uint
   return columns;
 }
 
-bool scaled_rows(StartProblem& problem, const DemandRows& rows, ScaledRows& out) {
-  Eigen::MatrixXd all;
-  if (!residuals(problem, rows, out.r) ||
-      !problem.slopes(FunctionKind::demand_slopes, problem.known().demands.size(), rows.columns,
-                      all)) {
-    return false;
-  }
-  out.J.resize(out.r.size(), all.cols());
-  out.scale.resize(out.r.size());
-  for (Eigen::Index k = 0; k < out.r.size(); ++k) {
-    out.J.row(k) = all.row(static_cast<Eigen::Index>(rows.demands[k]));
-    out.scale[k] = out.J.row(k).norm();
-  }
+bool scale_rows(StartProblem& problem, const DemandRows& rows, ScaledRows& out) {
+  out.scale = out.J.rowwise().norm();
   if (!out.scale.allFinite()) return false;
   silence_noise(problem, rows, out.J, out.scale);
   for (Eigen::Index k = 0; k < out.r.size(); ++k) {
@@ -72,36 +58,18 @@ bool scaled_rows(StartProblem& problem, const DemandRows& rows, ScaledRows& out)
   return true;
 }
 
-void gauss_newton(StartProblem& problem, const DemandRows& rows) {
-  const StartColumns& columns = rows.columns;
-  if (columns.unknowns.empty() || rows.demands.empty()) return;
-  double last = std::numeric_limits<double>::infinity();
-  for (int iteration = 0; iteration < 200; ++iteration) {
-    ++problem.iterations;
-    ScaledRows now;
-    if (!scaled_rows(problem, rows, now)) return;
-    const double norm = now.r.norm();
-    if (norm < 1e-14) return;
-    const Eigen::VectorXd step = -dense::least_norm_solution(now.J, now.r, 1e-10);
-    if (norm < 1e-14 * (1 + step.norm()) || step.norm() < 1e-15) return;
-    const std::vector<double> from = problem.values;
-    bool better = false;
-    for (double damping = 1; damping > 1e-8 && !better; damping /= 2) {
-      for (Eigen::Index j = 0; j < step.size(); ++j) {
-        const std::uint32_t i = columns.unknowns[j];
-        problem.values[i] = from[i] + damping * columns.size[j] * step[j];
-      }
-      Eigen::VectorXd next;
-      if (!residuals(problem, rows, next)) continue;
-      better = next.cwiseQuotient(now.scale).norm() < (1 - 0.1 * damping) * norm;
-    }
-    if (!better) {
-      problem.values = from;
-      return;
-    }
-    if (norm > 0.999 * last && norm < 1e-12) return;
-    last = norm;
+bool scaled_rows(StartProblem& problem, const DemandRows& rows, ScaledRows& out) {
+  Eigen::MatrixXd all;
+  if (!residuals(problem, rows, out.r) ||
+      !problem.slopes(FunctionKind::demand_slopes, problem.known().demands.size(), rows.columns,
+                      all)) {
+    return false;
   }
+  out.J.resize(out.r.size(), all.cols());
+  for (Eigen::Index k = 0; k < out.r.size(); ++k) {
+    out.J.row(k) = all.row(static_cast<Eigen::Index>(rows.demands[k]));
+  }
+  return scale_rows(problem, rows, out);
 }
 
 }  // namespace multibond

@@ -1,4 +1,4 @@
-/// Demands as rows of a linear problem J d = -r, and Gauss-Newton steps of least length on them.
+/// Demands as rows of a linear problem J d = -r.
 #pragma once
 
 #include <vector>
@@ -23,9 +23,9 @@ struct ScaledRows {
   Eigen::MatrixXd J;
   Eigen::VectorXd r, scale;
 };
+/// J and r as they are on entry. False if they have no size.
+bool scale_rows(StartProblem& problem, const DemandRows& rows, ScaledRows& out);
+/// The same at the present values. False if they cannot be evaluated there.
 bool scaled_rows(StartProblem& problem, const DemandRows& rows, ScaledRows& out);
-
-/// Steps d of least weighted length with J d = -r, halved while the residual grows.
-void gauss_newton(StartProblem& problem, const DemandRows& rows);
 
 }  // namespace multibond

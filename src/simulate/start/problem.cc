@@ -168,19 +168,22 @@ bool StartProblem::is_periodic(std::uint32_t unknown) {
   return solved && change <= 1e-9 * size;
 }
 
+bool StartProblem::slope(FunctionKind kind, std::span<const StartSeed> seeds, double* out) {
+  set_inputs();
+  std::vector<double>& point = dynamics_.inputs_with_seeds(size());
+  std::fill(point.end() - static_cast<std::ptrdiff_t>(size()), point.end(), 0.0);
+  for (const StartSeed& seed : seeds) point[dynamics_.inputs().size() + seed.unknown] = seed.size;
+  return dynamics_.run(kind, point, out);
+}
+
 bool StartProblem::slopes(FunctionKind kind, std::size_t outputs, const StartColumns& columns,
                           Eigen::MatrixXd& out) {
   const auto count = static_cast<Eigen::Index>(columns.unknowns.size());
   out.resize(static_cast<Eigen::Index>(outputs), count);
   if (outputs == 0) return true;
-  set_inputs();
-  std::vector<double>& point = dynamics_.inputs_with_seeds(size());
-  std::fill(point.end() - static_cast<std::ptrdiff_t>(size()), point.end(), 0.0);
   for (Eigen::Index j = 0; j < count; ++j) {
-    double& seed = point[dynamics_.inputs().size() + columns.unknowns[j]];
-    seed = columns.size[j];
-    if (!dynamics_.run(kind, point, out.col(j).data())) return false;
-    seed = 0;
+    const StartSeed seed{columns.unknowns[j], columns.size[j]};
+    if (!slope(kind, {&seed, 1}, out.col(j).data())) return false;
   }
   return true;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,12 @@ struct StartUnknown {
 struct StartColumns {
   std::vector<std::uint32_t> unknowns = {};
   Eigen::VectorXd size = {};
+};
+
+/// A direction in which slopes are taken: this unknown changes by that much.
+struct StartSeed {
+  std::uint32_t unknown = 0;
+  double size = 0;
 };
 
 class StartProblem {
@@ -74,6 +81,8 @@ class StartProblem {
   bool wished(std::vector<double>& out);
   /// Whether a whole turn of an angle changes nothing: there is no spring that it winds up.
   bool is_periodic(std::uint32_t unknown);
+  /// Slope of a function if all these unknowns change together. It may not be finite.
+  bool slope(FunctionKind kind, std::span<const StartSeed> seeds, double* out);
   /// Slopes of a function of so many outputs by the columns, scaled by their size. They may not be
   /// finite.
   bool slopes(FunctionKind kind, std::size_t outputs, const StartColumns& columns,

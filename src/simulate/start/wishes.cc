@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "demand_rows.h"
+#include "gauss_newton.h"
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
 
