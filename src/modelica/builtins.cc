@@ -180,8 +180,11 @@ std::optional<Value> Elaborator::array_call(std::string_view name, const std::ve
   }
   if (name == "transpose" && n == 1) return transpose(a[0]);
   if (name == "symmetric" && n == 1) {
+    if (a[0].rank() != 2 || a[0].shape()[0] != a[0].shape()[1]) {
+      throw ValueFault{"symmetric needs a square matrix, not " + describe(a[0]), {}};
+    }
     Value result = a[0];
-    const int size = result.shape().at(0);
+    const int size = result.shape()[0];
     Compound& own = result.own();
     for (int i = 0; i < size; ++i) {
       for (int j = 0; j < i; ++j) own.items[i * size + j] = own.items[j * size + i];
@@ -189,8 +192,9 @@ std::optional<Value> Elaborator::array_call(std::string_view name, const std::ve
     return result;
   }
   if (name == "outerProduct" && n == 2) {
-    const Value column = Value::array({a[0].shape().at(0), 1}, a[0].items());
-    const Value row = Value::array({1, a[1].shape().at(0)}, a[1].items());
+    const Value &left = vector_of(a[0], -1, name), &right = vector_of(a[1], -1, name);
+    const Value column = Value::array({left.shape()[0], 1}, left.items());
+    const Value row = Value::array({1, right.shape()[0]}, right.items());
     return binary(Operator::mul, column, row);
   }
   if (name == "cross" && n == 2) return cross(a[0], a[1]);
@@ -378,8 +382,7 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
   if (name == "terminal") {
     if (!end_of_run_told_) {
       warn(call.position, "terminal()",
-           "terminal() is false here, also at the end of a run; what depends "
-           "on it is left out.",
+           "terminal() is false, also at the end of a run; what depends on it is left out.",
            "Look at the last values of the result instead.");
       end_of_run_told_ = true;
     }

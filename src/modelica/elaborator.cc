@@ -60,6 +60,15 @@ void Elaborator::add_findings(const Error& error) {
   }
 }
 
+/// Of an operation on values whose statement is not known.
+void Elaborator::add_finding(const ValueFault& fault) {
+  try {
+    fail_with(fault, current_ && current_->element ? current_->element->position : 0);
+  } catch (const Error& error) {
+    add_findings(error);
+  }
+}
+
 std::string Elaborator::path(const Instance& instance) const {
   if (&instance == root_ || (!instance.parent && !instance.is_namespace)) return {};
   if (instance.is_namespace) {
@@ -150,6 +159,11 @@ System Elaborator::run(const Class& model) {
   type = follow(type);
   system_.name = library_.path(model);
   set_type(root, type);
+  expand(root);
+  if (root.builtin != Builtin::none) {
+    fail(model.position, system_.name, fmt::format("{} is a type, not a model.", system_.name),
+         "Name a model that can be run.");
+  }
   visit(root);
   if (!findings_.empty()) throw Error(std::move(findings_));
   if (!buses_.empty()) {
@@ -179,8 +193,7 @@ System Elaborator::run(const Class& model) {
     system_.diagnostics.push_back(
         {Severity::note,
          "",
-         fmt::format("{} of level warning over variables {} not watched during "
-                     "the run.",
+         fmt::format("{} of level warning over variables {} not watched during the run.",
                      counted(unwatched_, "assertion"), unwatched_ == 1 ? "is" : "are"),
          {}});
   }

@@ -64,6 +64,8 @@ class Elaborator {
   // -- messages (elaborator.cc) --
   [[noreturn]] void fail(Position position, const std::string& subject, std::string fact,
                          std::string remedy = {}) const;
+  [[noreturn]] void fail_with(const ValueFault& fault, Position position,
+                              const std::string& where = {}) const;
   void warn(Position position, const std::string& subject, std::string fact,
             std::string remedy = {});
   std::string path(const Instance& instance) const;
@@ -278,8 +280,11 @@ class Elaborator {
       action();
     } catch (const Error& error) {
       add_findings(error);
+    } catch (const ValueFault& fault) {
+      add_finding(fault);
     }
   }
+  void add_finding(const ValueFault& fault);
   void add_findings(const Error& error);
 
   // -- connections (connections.cc, graph.cc) --

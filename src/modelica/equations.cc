@@ -303,10 +303,17 @@ void Elaborator::equate(const Value& left, const Value& right, Position position
 
 void Elaborator::state(const List<Statement*>& statements, const Place& place, bool initial) {
   for (const Statement* statement : statements) {
+    const auto one = [&] {
+      try {
+        state(*statement, place, initial);
+      } catch (const ValueFault& fault) {
+        fail_with(fault, statement->position);
+      }
+    };
     if (branch_) {
-      state(*statement, place, initial);  // all of a branch or nothing
+      one();  // all of a branch or nothing
     } else {
-      guarded([&] { state(*statement, place, initial); });
+      guarded(one);
     }
   }
 }
@@ -323,11 +330,9 @@ void Elaborator::state(const Statement& s, const Place& place, bool initial) {
         }
         return;
       }
-      try {
+      {
         const Value left = evaluate(*s.left, place), right = evaluate(*s.right, place);
         equate(left, right, s.position, initial);
-      } catch (const ValueFault& fault) {
-        fail(s.position, "", fault.fact + ".", fault.remedy);
       }
       return;
     case Statement::Kind::connect:

@@ -71,6 +71,14 @@ int Elaborator::integer(const Value& value, Position position, std::string_view 
   return static_cast<int>(result);
 }
 
+void Elaborator::fail_with(const ValueFault& fault, Position position,
+                           const std::string& where) const {
+  std::string text = fault.fact;
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(text[0]));
+  fail(position, "", text + where + ".",
+       fault.remedy.empty() ? "Look at the types and sizes of its parts." : fault.remedy);
+}
+
 // -- expressions ----------------------------------------------------------------------------------
 
 Value Elaborator::evaluate(const Expression& expression, const Place& place) {
@@ -78,10 +86,7 @@ Value Elaborator::evaluate(const Expression& expression, const Place& place) {
   try {
     return evaluate_inner(expression, place);
   } catch (const ValueFault& fault) {
-    std::string text = fault.fact;
-    if (!text.empty()) text[0] = static_cast<char>(std::toupper(text[0]));
-    fail(expression.position, "", fmt::format("{}, in '{}'.", text, print(expression)),
-         fault.remedy);
+    fail_with(fault, expression.position, fmt::format(", in '{}'", print(expression)));
   }
 }
 

@@ -427,10 +427,11 @@ void Elaborator::state_algorithm(const Section& section, const Scope* scope) {
       }
     } catch (const SplitPaths&) {
       fail(s->position, "",
-           "How often a loop runs, or where it is left, depends on variables; "
-           "in an algorithm of a "
+           "How often a loop runs, or where it is left, depends on variables; in an algorithm of a "
            "model that is not supported.",
            "Write a function of it and call that.");
+    } catch (const ValueFault& fault) {
+      fail_with(fault, s->position);
     }
   }
   for (std::size_t k = 0; k < names.size(); ++k) {

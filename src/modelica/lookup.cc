@@ -135,6 +135,7 @@ void Elaborator::fail_unknown(Name name, const Scope* scope, Position position) 
 }
 
 Found Elaborator::find_class(const Reference& reference, const Scope* scope) {
+  const Depth depth(*this, reference.position);
   const Name first = reference.parts[0].name;
   Found found = reference.global ? top_class(first) : find_name(first, scope, reference.position);
   for (std::size_t i = 1; found && i < reference.parts.size(); ++i) {
