@@ -344,17 +344,6 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
   const auto value = [&](std::size_t i, std::string_view other = {}) {
     return evaluate(argument(i, other), place);
   };
-  const auto quietly = [&](std::size_t i) {
-    ++quiet_;
-    try {
-      const Value result = value(i);
-      --quiet_;
-      return result;
-    } catch (...) {
-      --quiet_;
-      throw;
-    }
-  };
   // In an algorithm, pre() is of the variable, whatever was assigned to it before.
   const auto variable = [&]() -> Value {
     const Expression& own = argument(0);
@@ -389,14 +378,14 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
     return Value::truth(false);
   }
   if (name == "noEvent") {
-    return each(quietly(0), [](const Value& x) -> Value {
+    return each(quietly(argument(0), place), [](const Value& x) -> Value {
       return {x.kind, no_event(scalar(x)), x.type, {}};
     });
   }
   if (name == "smooth") {
     const int order = integer(value(0), call.position, "the order of smooth");
     if (order == 0) return value(1);
-    return each(quietly(1), [](const Value& x) -> Value {
+    return each(quietly(argument(1), place), [](const Value& x) -> Value {
       return {x.kind, no_event(scalar(x)), x.type, {}};
     });
   }

@@ -261,6 +261,7 @@ class Elaborator {
   class Guard;
   bool moves(const Expr& expr);
   Expr whole_part(const Expr& x);
+  Value quietly(const Expression& expression, const Place& place);
   void when_body(const List<Statement*>& body, const Place& place, WhenBranch& branch);
   void when_assign(const Value& target, const Value& value, Position position, WhenBranch& branch);
   void add_when(const WhenBranch& branch, const Expr& happens, Position position);

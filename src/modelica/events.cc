@@ -158,7 +158,7 @@ Elaborator::WhenBranch Elaborator::when_branch(const Expression& expression, con
       result.initial = true;
       continue;
     }
-    const Value value = evaluate(*part, place);
+    const Value value = quietly(*part, place);  // the relation itself makes the event
     for (const Value& item : value.is_array() ? value.items() : std::vector<Value>{value}) {
       const Expr edge = rising(scalar(item), part->position);
       result.edge = result.edge.is_number(0) ? edge : result.edge || edge;

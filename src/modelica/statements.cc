@@ -38,6 +38,10 @@ Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
     case Statement::Kind::call: {
       const std::string_view name = s.left->reference->parts.back().name.text();
       if (name == "assert") {
+        // As in `if`: what parameters decide is decided for good.
+        if (!s.left->operands.empty()) {
+          try_number(scalar(evaluate(*s.left->operands[0], place)));
+        }
         state_assert(*s.left, place);
         return Flow::on;
       }

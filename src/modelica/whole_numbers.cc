@@ -5,6 +5,12 @@
 #include "elaborator.h"
 
 namespace multibond::modelica {
+namespace {
+
+/// What has just reached a whole number does not fall below it by rounding.
+constexpr double kSlack = 1e-10;
+
+}  // namespace
 
 /// Whether an expression moves between events.
 bool Elaborator::moves(const Expr& expr) {
@@ -18,6 +24,19 @@ bool Elaborator::moves(const Expr& expr) {
     if (!variable.discrete && variable.kind != VariableKind::discrete) return true;
   }
   return false;
+}
+
+/// The value of an expression whose jumps are no events, or are found by what stands around it.
+Value Elaborator::quietly(const Expression& expression, const Place& place) {
+  ++quiet_;
+  try {
+    const Value result = evaluate(expression, place);
+    --quiet_;
+    return result;
+  } catch (...) {
+    --quiet_;
+    throw;
+  }
 }
 
 /// The largest whole number that is not above x. Of what moves, it is a
@@ -36,10 +55,12 @@ Expr Elaborator::whole_part(const Expr& x) {
   system_.variables.push_back(variable);
   const Expr k = pool_.variable(index), before = pool_.pre(index);
   it->second = k;
-  const Expr leaves = x >= before + 1.0 || x < before;
+  // At its event x may be short of the whole number by rounding: the relation decides.
+  const Expr up = max(before + 1.0, floor(x)), down = min(before - 1.0, floor(x));
+  const Expr later = select(x >= before + 1.0, up, select(x < before - kSlack, down, before));
   // It holds whatever branch of an if equation asks for it.
   std::vector<SystemEquation>* const branch = std::exchange(branch_, nullptr);
-  equate_scalar(k, select(initial_flag() || leaves, floor(x), before), 0, false);
+  equate_scalar(k, select(initial_flag(), floor(x), later), 0, false);
   branch_ = branch;
   return k;
 }

@@ -140,6 +140,17 @@ TEST(WholeNumbers, OfStatesAreEventsToo) {
               1e-8);  // 1 and 2 for half a second, 3 for a quarter
 }
 
+TEST(WholeNumbers, AreReachedWhereRoundingFallsShortOfThem) {
+  // (time - 0.3) / 0.1 is 2.9999999999999996 at the event of the third period.
+  const Result result =
+      run("model M\n  Integer n(start = 0, fixed = true);\nequation\n"
+          "  when integer((time - 0.3) / 0.1) > pre(n) then\n    n = pre(n) + 1;\n  end when;\n"
+          "end M;\n",
+          "M", 1.05);
+  EXPECT_EQ(result.status, RunStatus::completed);
+  EXPECT_NEAR(result.final("n"), 7, 0);
+}
+
 TEST(WholeNumbers, QuietlyMakeNoEvents) {
   const System system = flat("model M\n  Real y = noEvent(floor(time));\nend M;\n", "M");
   EXPECT_EQ(system.variables.size(), 1u);
