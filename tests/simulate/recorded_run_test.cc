@@ -4,7 +4,9 @@
 
 #include <cmath>
 
+#include "multibond/model/component.h"
 #include "multibond/simulate/simulation.h"
+#include "multibond/symbolic/function.h"
 
 namespace multibond {
 namespace {
