@@ -53,7 +53,8 @@ std::string flat_parts(const std::string& law) {
 TEST(BenchFlattening, CountsWhatAgrees) {
   const ScratchDirectory scratch;
   write_test(scratch, "Agrees", "correct", kParts, flat_parts("a.r * a.p.i = a.p.v - a.n.v"));
-  write_test(scratch, "Differs", "correct", kParts, flat_parts("a.p.v - a.n.v = 2.5 * a.p.i"));
+  write_test(scratch, "Differs", "correct", kParts,
+             flat_parts("a.p.v - 2.5 * a.n.v = a.r * a.p.i"));
   write_test(scratch, "Type", "correct", "model M\n  Real x = 1;\nend M;\n",
              "class M\n  Integer x = 1;\nend M;\n");
   write_test(scratch, "Start", "correct", "model M\n  Real x(start = 1) = time;\nend M;\n",

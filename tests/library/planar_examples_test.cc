@@ -309,9 +309,12 @@ TEST(PlanarExamples, FourBarLinkagesComeBackToTheirChoicesOfPivots) {
   }
   EXPECT_EQ(dynamics.singular_passages(), 10u);
   EXPECT_EQ(choices.size(), 2u);
-  // What suits all positions is slow: no step stays with it after it has led away from there.
+  // What suits all positions is slow: it is left within a step that leads away from there, whose
+  // evaluations try the others now and then.
   EXPECT_TRUE(dynamics.functions().kept);
-  ASSERT_EQ(dynamics.derivatives(0, upright.data(), rates.data()), Evaluation::regular);
+  for (int k = 0; k < 12; ++k) {
+    ASSERT_EQ(dynamics.derivatives(0, upright.data(), rates.data()), Evaluation::regular);
+  }
   EXPECT_FALSE(dynamics.functions().kept);
   for (std::size_t i = 0; i < rates.size(); ++i) EXPECT_NEAR(rates[i], first[i], 1e-9);
 }

@@ -108,16 +108,18 @@ TEST_P(ExampleAgain, IsTheSameInTheInterpreterInMachineCodeAndInC) {
   } else {
     machine = reference;
   }
-  // A small difference of large values has the rounding of these: gas forces are 100 kN.
-  double largest = 0;
-  for (const double value : reference) {
-    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+  // Machine code rounds otherwise. How far that may move an output is shown by states that differ
+  // in their last bit: small differences of large forces move most.
+  std::vector<double> nudged = in, moved(n);
+  for (std::size_t i = 0; i < plan.states(); ++i) {
+    nudged[plan.layout.states + i] *= 1 + std::numeric_limits<double>::epsilon();
   }
-  const double rounding = 0.5 * std::numeric_limits<double>::epsilon() * largest;
+  Runner(program, Backend::interpreter).run(nudged.data(), moved.data());
   const auto compare = [&](const std::vector<double>& other, const char* what) {
     for (std::size_t i = 0; i < n; ++i) {
       if (!std::isfinite(reference[i])) continue;
-      EXPECT_NEAR(other[i], reference[i], 1e-12 * (std::abs(reference[i]) + 1) + rounding)
+      const double rounding = std::isfinite(moved[i]) ? std::abs(moved[i] - reference[i]) : 0;
+      EXPECT_NEAR(other[i], reference[i], 1e-12 * (std::abs(reference[i]) + 1) + 4 * rounding)
           << what << ", output " << i;
     }
   };
