@@ -81,7 +81,7 @@ bool Simulator::Run::contact_event() {
   contact_events_ = time == contact_time_ ? contact_events_ + 1 : 1;
   contact_time_ = time;
   if (!tell([&](RunObserver& observer) { return observer.before_event(view()); })) return false;
-  const ContactEvent happened = contacts_->settle(dynamics(), time, y_);
+  const ContactEvent happened = contacts_->settle(dynamics(), time, y_, contact_events_);
   if (happened.interrupted) {
     interrupt();
     return false;

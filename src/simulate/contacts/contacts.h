@@ -71,7 +71,9 @@ class Contacts {
   /// more if its length is tried in vain.
   double horizon(CompiledDynamics& dynamics, double t, const std::vector<double>& y);
   /// Decides what happens at (t, y); velocities may jump, and `y` is moved onto closed gaps.
-  ContactEvent settle(CompiledDynamics& dynamics, double t, std::vector<double>& y);
+  /// `number` counts the events at this instant: after a few of them contacts that touch without
+  /// rebound stop together, which the laws of impact would not make them do.
+  ContactEvent settle(CompiledDynamics& dynamics, double t, std::vector<double>& y, int number);
   /// An impulse at a coordinate, or the one that does a work there; false if there is none.
   bool strike(CompiledDynamics& dynamics, double t, std::vector<double>& y, std::size_t coordinate,
               double value, bool energy);
@@ -140,7 +142,7 @@ class Contacts {
   bool stop_pressed(CompiledDynamics& dynamics, double t, std::vector<double>& y,
                     const std::vector<KnownContact>& known);
   bool take_up(CompiledDynamics& dynamics, double t, std::vector<double>& y,
-               const std::vector<KnownContact>& known, ContactEvent& event);
+               const std::vector<KnownContact>& known, bool endless, ContactEvent& event);
   void tell_changes(const std::vector<ClosedContact>& before, ContactEvent& event) const;
   std::vector<ContactId> closed_ids() const;
   double slack(std::size_t contact) const;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMostImpacts = 1000;  ///< at one instant
 constexpr int kMostChoices = 10;    ///< of what sticks and slides, at one instant
+constexpr int kUsualEvents = 5;     ///< at one instant, before contacts seem to change without end
 /// Of a pause between events that was longer than the latest, so much is remembered.
 constexpr double kRemembered = 0.5;
 
@@ -86,11 +87,11 @@ bool Contacts::stop_pressed(CompiledDynamics& dynamics, double t, std::vector<do
 /// Moves onto the closed gaps, and stops what sticks; false if that is not what the choice was made
 /// for: what stops changes the slip of its neighbours.
 bool Contacts::take_up(CompiledDynamics& dynamics, double t, std::vector<double>& y,
-                       const std::vector<KnownContact>& known, ContactEvent& event) {
+                       const std::vector<KnownContact>& known, bool endless, ContactEvent& event) {
   if (!closed_.any()) return true;
   if (dynamics.project(t, y.data()) == Evaluation::failed) event.failure = dynamics.failure();
   for (ClosedContact& contact : closed_.list) contact.starts = false;
-  if (!stop_pressed(dynamics, t, y, known)) return false;
+  if (endless && !stop_pressed(dynamics, t, y, known)) return false;
   std::vector<double> free(dynamics.size()), slopes(dynamics.size());
   if (dynamics.free_derivatives(t, y.data(), free.data()) == Evaluation::failed ||
       dynamics.derivatives(t, y.data(), slopes.data()) == Evaluation::failed ||
@@ -102,7 +103,8 @@ bool Contacts::take_up(CompiledDynamics& dynamics, double t, std::vector<double>
   return true;
 }
 
-ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<double>& y) {
+ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<double>& y,
+                              int number) {
   ContactEvent event;
   if (t > event_time_) pause_ = std::max(t - event_time_, kRemembered * pause_);
   event_time_ = t;
@@ -135,7 +137,8 @@ ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<
       const Choice choice = choose(dynamics, t, y, known, speed, event);
       if (choice == Choice::failed) return event;
       if (choice == Choice::jumped) continue;
-      if (take_up(dynamics, t, y, known, event) || ++choices == kMostChoices) break;
+      const bool endless = number > kUsualEvents;
+      if (take_up(dynamics, t, y, known, endless, event) || ++choices == kMostChoices) break;
       continue;
     }
     Touching touching;
