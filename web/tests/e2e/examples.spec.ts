@@ -26,7 +26,7 @@ for (const { model, picture, position, variable, words } of EXAMPLES) {
       expect(pictures.size).toBe(instants.length);
     } else {
       await expect(page.locator('canvas').first()).toBeVisible(); // of a plot
-      await expect(page.locator('.stage')).toHaveCount(0);
+      await expect(page.locator('.stage canvas')).toHaveCount(0);
     }
 
     // Search finds, and plots what it found.
