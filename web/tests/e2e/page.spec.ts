@@ -72,11 +72,13 @@ test('fits a phone without a mechanism too', async ({ page }) => {
   const watched = new Watched(page);
   await watched.open(pageOf('BondCircuit'));
   const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { y: 0, width: 0, height: 0 };
-  const [head, side, foot] = [await box('.head'), await box('.side'), await box('.transport')];
+  const [head, drawing, side, foot] = [await box('.head'), await box('.stage'), await box('.side'), await box('.transport')];
   expect(head.height).toBeGreaterThan(40);
-  expect(side.height).toBeGreaterThan(600);
+  expect(drawing.height).toBeGreaterThan(250);
+  expect(drawing.y).toBeGreaterThanOrEqual(head.y + head.height);
+  expect(side.height).toBeGreaterThan(350);
   expect(side.width).toBeGreaterThan(380);
-  expect(side.y).toBeGreaterThanOrEqual(head.y + head.height);
+  expect(side.y).toBeGreaterThanOrEqual(drawing.y + drawing.height);
   expect(foot.y).toBeGreaterThanOrEqual(side.y + side.height);
   watched.expectQuiet();
 });
@@ -133,7 +135,7 @@ test('shows every tab', async ({ page }) => {
   const watched = new Watched(page);
   await watched.open(pageOf('SpringMassDamper'));
   const tabs = await page.getByRole('tab').allTextContents();
-  expect(tabs).toEqual(['Plots', 'Variables', 'Bond graph', 'Diagram', 'Energy', 'Modes', 'Structure', 'Summary']);
+  expect(tabs).toEqual(['Plots', 'Variables', 'Bond graph', 'Energy', 'Modes', 'Structure', 'Summary']);
   for (const tab of tabs) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.locator('[role=tabpanel]:visible')).not.toBeEmpty();
