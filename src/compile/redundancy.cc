@@ -204,6 +204,22 @@ std::vector<LoopCluster> find_clusters(const System& system, Differentiator& der
               system.place_text(equation.place));
 }
 
+/// Configurations of the whole mechanism from those of its clusters. Clusters that were seen in
+/// fewer of them come back to the first.
+std::vector<Redundancy::Configuration> together(
+    const std::vector<std::vector<Redundancy::Configuration>>& clusters) {
+  std::size_t most = 0;
+  for (const auto& places : clusters) most = std::max(most, places.size());
+  std::vector<Redundancy::Configuration> all(most);
+  for (const auto& places : clusters) {
+    for (std::size_t k = 0; k < most && !places.empty(); ++k) {
+      const Redundancy::Configuration& own = places[k % places.size()];
+      all[k].insert(own.begin(), own.end());
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 RedundancyJudge::RedundancyJudge(const System& system, LoopValues values,
@@ -222,7 +238,11 @@ RedundancyJudge::RedundancyJudge(const System& system, LoopValues values,
 
 Redundancy RedundancyJudge::judge() {
   Redundancy result;
-  for (std::size_t k = 0; k < clusters_.size(); ++k) judge(clusters_[k], *kinematics_[k], result);
+  std::vector<std::vector<Redundancy::Configuration>> places;
+  for (std::size_t k = 0; k < clusters_.size(); ++k) {
+    places.push_back(judge(clusters_[k], *kinematics_[k], result));
+  }
+  result.closed = together(places);
   return result;
 }
 
@@ -237,8 +257,9 @@ std::vector<std::uint32_t> RedundancyJudge::parameters() const {
   return found;
 }
 
-void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinematics,
-                            Redundancy& result) const {
+std::vector<Redundancy::Configuration> RedundancyJudge::judge(const LoopCluster& cluster,
+                                                              LoopKinematics& kinematics,
+                                                              Redundancy& result) const {
   const System& system = system_;
   const auto owner = [&](std::uint32_t e) {
     return system.components[system.equations[e].component].path;
@@ -253,15 +274,15 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
     closed = kinematics.assemble_bent();
     if (!closed) kinematics.restart();
   }
-  if (closed) {
-    for (auto& configuration : result.closed) kinematics.note(configuration);
-  }
+  std::vector<Redundancy::Configuration> places;
+  const auto note_place = [&] { kinematics.note(places.emplace_back()); };
+  if (closed) note_place();
   const Eigen::MatrixXd rates = kinematics.scaled_rates();
   RowRank rank = row_rank(rates);
   const std::size_t at_start = rank.kept.size();
   double smallest = rank.smallest;
   if (closed ? kinematics.move() : kinematics.restart()) {
-    if (closed) kinematics.note(result.closed[1]);
+    if (closed) note_place();
     const RowRank elsewhere = row_rank(kinematics.scaled_rates());
     if (elsewhere.kept.size() > rank.kept.size()) rank = elsewhere;
     smallest = std::max(smallest, elsewhere.smallest);
@@ -274,6 +295,7 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
     const std::size_t steps = std::min(kWalk, 2 + kWalkedRows / cluster.constraints.size());
     while (walk.size() <= steps && kinematics.walk()) {
       walk.push_back(kinematics.comparable_rates());
+      note_place();
     }
     const bool rigid = rank.kept.size() == static_cast<std::size_t>(rates.cols());
     const bool known = walk.size() > 1 || rigid || !kinematics.has_positions();
@@ -339,6 +361,7 @@ void RedundancyJudge::judge(const LoopCluster& cluster, LoopKinematics& kinemati
                      join_names(parts, 6), smallest),
          "If they are meant to be redundant, give their lengths and axes with full precision."});
   }
+  return places;
 }
 
 bool RedundancyJudge::can_stay(const LoopCluster& cluster,

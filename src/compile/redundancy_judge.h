@@ -23,7 +23,10 @@ class RedundancyJudge {
   std::vector<std::uint32_t> parameters() const;
 
  private:
-  void judge(const LoopCluster& cluster, LoopKinematics& kinematics, Redundancy& result) const;
+  /// Returns the configurations in which it saw the cluster closed.
+  std::vector<Redundancy::Configuration> judge(const LoopCluster& cluster,
+                                               LoopKinematics& kinematics,
+                                               Redundancy& result) const;
   /// Whether the constraints beside the kept ones have forces to stay for.
   bool can_stay(const LoopCluster& cluster, const std::vector<std::size_t>& kept) const;
 

@@ -29,8 +29,9 @@ bool is_unsized_length(const SystemVariable& v) {
 /// By how much lengths differ between the closed configurations, between which joints turn by about
 /// a third of a radian, times three: the size of the mechanism, wherever it stands. 1 if nothing
 /// moves.
-double usual_length(const System& system, const std::array<Redundancy::Configuration, 2>& closed) {
+double usual_length(const System& system, const std::vector<Redundancy::Configuration>& closed) {
   double largest = 0;
+  if (closed.size() < 2) return 1.0;
   for (const auto& [variable, value] : closed[0]) {
     const auto other = closed[1].find(variable);
     if (other == closed[1].end() || !is_unsized_length(system.variables[variable])) continue;
@@ -41,7 +42,7 @@ double usual_length(const System& system, const std::array<Redundancy::Configura
 
 }  // namespace
 
-Samples sample_states(const System& system, const std::array<Redundancy::Configuration, 2>& closed,
+Samples sample_states(const System& system, const std::vector<Redundancy::Configuration>& closed,
                       SamplePlaces places, PresentValue present_value) {
   return Samples(
       kSamples,
@@ -70,12 +71,12 @@ Samples sample_states(const System& system, const std::array<Redundancy::Configu
               const SystemVariable& v = system.variables[leaf.index()];
               const bool plain = leaf.order() == 0;
               const double one = is_unsized_length(v) ? length : v.nominal;
-              if (plain && !has_present && places == SamplePlaces::closed) {
+              if (plain && !has_present && places == SamplePlaces::closed && !closed.empty()) {
                 // A mechanism is judged where its loops are (nearly) closed: open ones are far
                 // worse conditioned, and never met.
-                const Redundancy::Configuration& place = closed[s % 2];
+                const Redundancy::Configuration& place = closed[s % closed.size()];
                 if (const auto it = place.find(leaf.index()); it != place.end()) {
-                  values[s] = it->second + (s < 2 ? 0.0 : kNear * random * one);
+                  values[s] = it->second + (s < closed.size() ? 0.0 : kNear * random * one);
                   break;
                 }
               }

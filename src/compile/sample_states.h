@@ -1,10 +1,10 @@
 /// The states at which pivots are judged.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "multibond/compile/redundancy.h"
 #include "multibond/compile/samples.h"
@@ -23,7 +23,7 @@ enum class SamplePlaces : std::uint8_t { closed, anywhere };
 /// that one first and others near it. Lengths of which nobody says what counts as one are compared
 /// with how far the closed configurations are from each other. The samples refer to the system and
 /// to the configurations.
-Samples sample_states(const System& system, const std::array<Redundancy::Configuration, 2>& closed,
+Samples sample_states(const System& system, const std::vector<Redundancy::Configuration>& closed,
                       SamplePlaces places = SamplePlaces::closed, PresentValue present = {});
 
 }  // namespace multibond

@@ -30,7 +30,7 @@ struct Solved {
   explicit Solved(std::string_view text, BlockStrategy strategy = BlockStrategy::regular)
       : system(read_system(text)) {
     selection = select_states(system, reduce_index(system), canonical_order(system).variable_rank);
-    const std::array<Redundancy::Configuration, 2> closed;
+    const std::vector<Redundancy::Configuration> closed;
     Samples samples = sample_states(system, closed);
     plan = solve_blocks(system, selection, samples, {strategy, strategy == BlockStrategy::repivot});
   }
@@ -188,7 +188,7 @@ TEST(Blocks, ThatHaveNoMatchingAreRefused) {
   for (std::uint32_t e : {0u, 1u}) {
     selection.equations.push_back({e, 0, system.equations[e].residual, false});
   }
-  const std::array<Redundancy::Configuration, 2> closed;
+  const std::vector<Redundancy::Configuration> closed;
   Samples samples = sample_states(system, closed);
   const std::string text = message_of([&] { solve_blocks(system, selection, samples); });
   EXPECT_THAT(text, HasSubstr("part.y is undetermined"));

@@ -19,7 +19,7 @@ using ::testing::ElementsAre;
 /// All equations of a system for all its variables that have one of these names.
 struct Torn {
   System system;
-  std::array<Redundancy::Configuration, 2> closed;
+  std::vector<Redundancy::Configuration> closed;
   Samples samples;
   NonlinearPlan plan;
 

@@ -13,7 +13,7 @@ namespace {
 using test::read_expression;
 using test::read_system;
 
-const std::array<Redundancy::Configuration, 2> kOpen;
+const std::vector<Redundancy::Configuration> kOpen;
 
 TEST(SampleStates, BeginWithTheStartValuesAndGoThroughZero) {
   const System system = read_system("variable x = 3 (nominal 10)");
@@ -69,7 +69,7 @@ TEST(SampleStates, LookAtConditionsBothWays) {
 
 TEST(SampleStates, StayNearClosedLoops) {
   const System system = read_system("variable x = 3, y = 3");
-  const std::array<Redundancy::Configuration, 2> closed{{{{0, 10.0}}, {{0, 20.0}}}};
+  const std::vector<Redundancy::Configuration> closed{{{0, 10.0}}, {{0, 20.0}}};
   Samples samples = sample_states(system, closed);
   const auto x = samples.values(read_expression(system, "x"));
   EXPECT_EQ(x[0], 10);
@@ -78,11 +78,21 @@ TEST(SampleStates, StayNearClosedLoops) {
   EXPECT_EQ(samples.value(read_expression(system, "y"), 0), 3);  // takes no part in a loop
 }
 
+TEST(SampleStates, LookAtAllConfigurationsThatWereSeen) {
+  const System system = read_system("variable x = 3");
+  const std::vector<Redundancy::Configuration> closed{{{0, 10.0}}, {{0, 20.0}}, {{0, 30.0}}};
+  Samples samples = sample_states(system, closed);
+  const auto x = samples.values(read_expression(system, "x"));
+  for (std::size_t s = 0; s < x.size(); ++s) {
+    EXPECT_NEAR(x[s], 10 + 10 * static_cast<double>(s % 3), s < 3 ? 0 : 0.1);
+  }
+}
+
 /// Wherever the mechanism stands, and also where its loops are open.
 TEST(SampleStates, CompareLengthsWithTheSizeOfTheMechanism) {
   const System system = read_system("variable s = 500 (unit \"m\"), x = 500 (unit \"m\")");
-  const std::array<Redundancy::Configuration, 2> closed{
-      {{{0, 500.001}, {1, 500.0}}, {{0, 500.002}, {1, 500.0}}}};
+  const std::vector<Redundancy::Configuration> closed{{{0, 500.001}, {1, 500.0}},
+                                                      {{0, 500.002}, {1, 500.0}}};
   Samples near = sample_states(system, closed),
           open = sample_states(system, closed, SamplePlaces::anywhere);
   const Expr s = read_expression(system, "s");

@@ -1,11 +1,10 @@
 /// Plan: a model ready to be turned into functions: states, steps, invariants, events.
 ///
-/// `compile` runs the passes in order (docs/architecture.md); every function the simulator needs is
-/// then a Program made by `Plan::program` from the expressions it is to return. All programs of a
-/// plan share one layout of inputs.
+/// `compile` runs the passes in order (docs/architecture.md).
+/// Every function the simulator needs is then a Program made by `Plan::program` from the
+/// expressions it is to return. All programs of a plan share one layout of inputs.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -43,7 +42,7 @@ class Plan {
   Aliases aliases;
   std::vector<Condition> conditions;
   /// Configurations in which the loops of a mechanism are closed: pivots are judged near them.
-  std::array<Redundancy::Configuration, 2> closed;
+  std::vector<Redundancy::Configuration> closed;
   /// Reactions of loops that are left to a run-time solver in all positions.
   std::vector<std::uint32_t> keep;
   StateSelection selection;

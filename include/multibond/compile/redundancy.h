@@ -7,7 +7,6 @@
 /// told the rank (constraint_solver.h).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -24,8 +23,8 @@ struct Redundancy {
   std::vector<std::uint32_t> reactions;  ///< of the constraints to drop
   std::vector<std::uint32_t> shadows;    ///< reactions of surplus constraints that stay
   std::vector<Diagnostic> diagnostics;
-  /// Two configurations in which the loops are closed; empty if there are none.
-  std::array<Configuration, 2> closed;
+  /// Configurations in which the loops are closed; empty if there are none.
+  std::vector<Configuration> closed;
   /// Reactions of loops with so much freedom that no choice of pivots suits all their positions.
   std::vector<std::uint32_t> keep;
 };
