@@ -217,7 +217,33 @@ Diagram make_diagram(Component& model, const DrawOptions& options) {
   return diagram;
 }
 
+namespace {
+
+/// A junction with a single bond, such as the axis of a free joint, is a source of nothing.
+void show_free_ends(Diagram& diagram) {
+  std::vector<std::uint32_t> bonds(diagram.nodes.size(), 0), last(diagram.nodes.size(), kNone);
+  for (std::uint32_t b = 0; b < diagram.bonds.size(); ++b) {
+    for (const std::uint32_t n : {diagram.bonds[b].tail, diagram.bonds[b].head}) {
+      ++bonds[n];
+      last[n] = b;
+    }
+  }
+  for (std::uint32_t n = 0; n < diagram.nodes.size(); ++n) {
+    Diagram::Node& node = diagram.nodes[n];
+    if (!node.plain || node.connection || bonds[n] != 1) continue;
+    if (diagram.bonds[last[n]].tail != n) continue;
+    const bool effort = node.code == "1";
+    node.code = effort ? "Se" : "Sf";
+    node.parameters = {effort ? "e0 = 0" : "f0 = 0"};
+    node.kind = Diagram::Kind::source;
+    node.plain = false;
+  }
+}
+
+}  // namespace
+
 Diagram arranged(Diagram diagram, const DrawOptions& options) {
+  if (options.simplify != Simplification::none) show_free_ends(diagram);
   diagram = close_boxes(std::move(diagram), options);
   if (options.simplify != Simplification::none) simplify(diagram, options.simplify);
   for (Diagram::Node& node : diagram.nodes) {
@@ -307,6 +333,7 @@ Diagram close_boxes(Diagram diagram, const DrawOptions& options) {
       new_group[i] = static_cast<std::uint32_t>(result.groups.size());
       result.groups.push_back(
           {group.path, group.title, parent == kNone ? kNone : new_group[parent]});
+      result.boxes.push_back(std::move(diagram.boxes[i]));
     }
   }
   std::vector<std::uint32_t> new_node(diagram.nodes.size(), kNone);

@@ -63,7 +63,8 @@ struct Diagram {
   std::vector<Node> nodes;
   std::vector<Bond> bonds;
   std::vector<Signal> signals;
-  std::vector<std::vector<std::string>> boxes;  ///< parameters of each group, for closed boxes
+  /// Parameters of each group: for closed boxes, and for elements that stand for a component.
+  std::vector<std::vector<std::string>> boxes;
 };
 
 /// Everything there is, all boxes open. Throws Error if the model has no bonds.

@@ -6,13 +6,16 @@
 //      same to a 1-junction and to the 0-junctions beside it;
 //   2. junctions with two bonds that a harpoon goes through;
 //   3. a bond between two junctions of the same kind: they are one junction;
-//   4. frames around a single element, which has the name of the component then.
+//   4. frames around a single element, which has the name of the component then, and its parameters
+//      if it has none of its own. A junction goes into the frame that all but one of its bonds come
+//      from.
 //
 // Of closed boxes the same holds: a bond without effort carries no power, whatever is in the box.
 // What the user wrote stays if only what connections made is to be left out: then these rules apply
 // to the junctions of connected ports and to components that are grounds.
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "diagram.h"
@@ -50,7 +53,10 @@ class Simplifier {
     }
     drop_idle_boxes();
     compact();
-    if (all_) drop_frames();
+    if (all_) {
+      drop_frames();
+      enter_frames();
+    }
     drop_empty_groups();
   }
 
@@ -239,9 +245,40 @@ class Simplifier {
       Diagram::Node& node = diagram_.nodes[only[g]];
       node.group = parent;
       node.name = diagram_.groups[g].title;
+      if (node.parameters.empty()) node.parameters = std::move(diagram_.boxes[g]);
       ++members[parent];
       only[parent] = only[g];
     }
+  }
+
+  /// A junction stands in the frame that all but one of its bonds come from: that one is the port.
+  void enter_frames() {
+    std::vector<std::vector<std::uint32_t>> beside(diagram_.nodes.size());
+    for (const Diagram::Bond& bond : diagram_.bonds) {
+      beside[bond.tail].push_back(bond.head);
+      beside[bond.head].push_back(bond.tail);
+    }
+    for (std::uint32_t n = 0; n < diagram_.nodes.size(); ++n) {
+      Diagram::Node& node = diagram_.nodes[n];
+      if (!node.plain || beside[n].size() < 3) continue;
+      for (std::uint32_t inner = node.group; inner != kNone;) {
+        node.group = inner;
+        inner = kNone;
+        for (const std::uint32_t other : beside[n]) {
+          const std::uint32_t part = part_around(other, node.group);
+          const auto inside = [&](std::uint32_t o) { return part_around(o, node.group) == part; };
+          const auto count = std::count_if(beside[n].begin(), beside[n].end(), inside);
+          if (part != kNone && count + 1 == std::ssize(beside[n])) inner = part;
+        }
+      }
+    }
+  }
+
+  /// The part of a frame that a node lies in, if it does.
+  std::uint32_t part_around(std::uint32_t n, std::uint32_t frame) const {
+    std::uint32_t g = diagram_.nodes[n].group, part = kNone;
+    for (; g != kNone && g != frame; g = diagram_.groups[g].parent) part = g;
+    return g == frame ? part : kNone;
   }
 
   void drop_empty_groups() {
@@ -260,6 +297,7 @@ class Simplifier {
       if (g != 0) groups.back().parent = place[groups.back().parent];
     }
     diagram_.groups = std::move(groups);
+    diagram_.boxes.clear();  // they were for frames that have gone
     for (Diagram::Node& node : diagram_.nodes) node.group = place[node.group];
     for (Diagram::Bond& bond : diagram_.bonds) {
       for (bonds::BondGraph::Edge::Exit* exit : {&bond.tail_exit, &bond.head_exit}) {

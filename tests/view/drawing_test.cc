@@ -2,8 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "multibond/library/bonds/graph.h"
 #include "multibond/library/library.h"
+#include "multibond/library/planar/planar.h"
 #include "multibond/library/translational.h"
 #include "multibond/library/translational_contact.h"
 #include "multibond/model/system.h"
@@ -318,6 +321,45 @@ TEST(Drawings, SimplifyingDropsFramesAroundASingleElement) {
   EXPECT_TRUE(drawing.boxes.empty());
   EXPECT_THAT(texts(drawing), ::testing::IsSupersetOf({"contact", "source"}));
   EXPECT_THAT(texts(drawing), Not(::testing::Contains("element")));
+}
+
+TEST(Drawings, AnElementThatStandsForAComponentHasItsParameters) {
+  const Drawing drawing =
+      drawing_of("SpringMassDamper", {.flat = true, .simplify = Simplification::all});
+  EXPECT_THAT(texts(drawing), ::testing::IsSupersetOf({"spring", "c = 10 N/m"}));
+}
+
+TEST(Drawings, AJunctionStandsInTheFrameThatItsBondsComeFrom) {
+  const Drawing drawing =
+      drawing_of("DCMotorDrive", {.flat = true, .simplify = Simplification::all});
+  ASSERT_EQ(drawing.boxes.size(), 1u);
+  const Drawing::Rect& frame = drawing.boxes[0].place;
+  const auto lies_inside = [&](const Drawing::Element& element) {
+    return element.place.left > frame.left && element.place.right < frame.right &&
+           element.place.top > frame.top && element.place.bottom < frame.bottom;
+  };
+  const auto inside = std::count_if(drawing.elements.begin(), drawing.elements.end(), lies_inside);
+  // Armature: 1 with R and I; GY; rotor: 1 with I.
+  EXPECT_EQ(inside, 6);
+}
+
+TEST(Drawings, AFreeAxisIsASourceOfNothing) {
+  struct OnePendulum : Model {
+    planar::World world{this, "world"};
+    planar::Fixed pivot{this, "pivot"};
+    planar::Revolute joint{this, "joint"};
+    planar::Body bob{this, "bob"};
+    OnePendulum() {
+      connect(pivot.frame_b, joint.frame_a);
+      connect(joint.frame_b, bob.frame_a);
+    }
+  } model;
+  flatten(model);
+  const Drawing drawing = draw(model, {.open = {"joint"}});
+  EXPECT_EQ(element_of(drawing, "joint.axis_node").code, "Se");
+  EXPECT_THAT(texts(drawing), ::testing::Contains("e0 = 0"));
+  const Drawing complete = draw(model, {.open = {"joint"}, .simplify = Simplification::none});
+  EXPECT_EQ(element_of(complete, "joint.axis_node").code, "1");
 }
 
 TEST(Drawings, AFreeFlangeOfARigidPartHasNoBond) {

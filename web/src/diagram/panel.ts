@@ -22,6 +22,15 @@ const OPTIONS = {
   'elk.aspectRatio': '1.7',
 };
 
+/** Of a chain that is much longer than it is high: in rows. */
+const IN_ROWS = {
+  'elk.layered.wrapping.strategy': 'MULTI_EDGE',
+  'elk.layered.wrapping.additionalEdgeSpacing': '24',
+  'elk.layered.wrapping.correctionFactor': '1.2',
+};
+const LONG = 4; // width by height
+const HUB = 6; // connections of one component, whose wires would fill the room between rows
+
 const LABEL = 14;
 
 const COMPASS: Record<Side, string> = { left: 'WEST', right: 'EAST', top: 'NORTH', bottom: 'SOUTH' };
@@ -41,10 +50,10 @@ function labelOf(ports: ArrangedPort[]): { placement: string; x: number; y: numb
   return { placement: '[OUTSIDE, V_TOP, H_RIGHT]', x: WIDTH / 2 + 7, y: -5, anchor: 'start' };
 }
 
-function elkGraph(arranged: Arranged): ElkNode {
+function elkGraph(arranged: Arranged, more: Record<string, string> = {}): ElkNode {
   return {
     id: 'model',
-    layoutOptions: OPTIONS,
+    layoutOptions: { ...OPTIONS, ...more },
     children: arranged.nodes.map(({ path, ports }, index) => ({
       id: `n${index}`,
       width: WIDTH,
@@ -65,6 +74,14 @@ function elkGraph(arranged: Arranged): ElkNode {
       targets: [`n${to[0]}p${to[1]}`],
     })),
   };
+}
+
+async function layOut(arranged: Arranged): Promise<ElkNode> {
+  const elk = new ELK();
+  const laid = await elk.layout(elkGraph(arranged));
+  const most = Math.max(...arranged.nodes.map((_, node) => arranged.edges.filter(({ from, to }) => from[0] === node || to[0] === node).length));
+  const long = (laid.width ?? 0) > LONG * (laid.height ?? 0) && most <= HUB;
+  return long ? elk.layout(elkGraph(arranged, IN_ROWS)) : laid;
 }
 
 function pathOf(points: ElkPoint[]): string {
@@ -93,7 +110,7 @@ export class DiagramPanel {
     if (this.started) return;
     this.started = true;
     const arranged = arrange(this.header);
-    void new ELK().layout(elkGraph(arranged)).then((laid) => { this.draw(arranged, laid); });
+    void layOut(arranged).then((laid) => { this.draw(arranged, laid); });
   }
 
   private draw(arranged: Arranged, laid: ElkNode): void {

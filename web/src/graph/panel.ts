@@ -83,8 +83,8 @@ export class GraphPanel {
     for (const row of run.header.bonds ?? []) this.bonds.set(row.path, new PowerBond(run, row));
     this.readout.hidden = true;
     this.details = new Details(run.header);
-    this.paper.append(this.readout, this.scale(), this.details.node);
-    this.node.append(this.crumbs, this.paper);
+    this.paper.append(this.readout, this.details.node);
+    this.node.append(this.crumbs, this.paper, this.scale());
     clock.addEventListener('time', () => { this.update(); });
     store.on('open', () => { this.update(); });
   }

@@ -19,6 +19,9 @@ const MOST_EVENTS = 80; // in sight
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
 const RIGHT = 1 as uPlot.Axis.Side;
 
+/** Curves of one unit have one scale. */
+const scaleOf = (unit: string): string => `y ${unit}`;
+
 interface Curve {
   signal: Signal;
   values: Float64Array;
@@ -200,7 +203,11 @@ export class PlotCard {
   private makeOverTime(): uPlot {
     const before = this.before();
     const units = [...new Set(this.curves.map(({ signal }) => signal.unit))];
-    const scaleOf = (unit: string): string => (unit === units[0] ? 'y' : 'y2');
+    // An axis of one curve has its colour; the first one is on the left.
+    const strokeOf = (unit: string): string => {
+      const own = this.curves.filter(({ signal }) => signal.unit === unit);
+      return units.length > 1 && own.length === 1 ? own[0].colour : style('--second');
+    };
     const ticks = (_: uPlot, values: number[]): string[] => values.map((value) => numberText(value, 4));
     const options: uPlot.Options = {
       width: Math.max(200, this.place.clientWidth),
@@ -220,10 +227,10 @@ export class PlotCard {
       },
       axes: [
         this.axis({ values: ticks, size: 28, gap: 4 }),
-        this.axis({ values: ticks, size: 54, gap: 4 }),
-        ...(units.length > 1
-          ? [this.axis({ values: ticks, size: 54, gap: 4, side: RIGHT, scale: 'y2', grid: { show: false } })]
-          : []),
+        this.axis({ values: ticks, size: 54, gap: 4, scale: scaleOf(units[0]), stroke: strokeOf(units[0]) }),
+        ...units.slice(1).map((unit) =>
+          this.axis({ values: ticks, size: 54, gap: 4, side: RIGHT, scale: scaleOf(unit), stroke: strokeOf(unit), grid: { show: false } }),
+        ),
       ],
       series: [
         {},
@@ -341,13 +348,9 @@ export class PlotCard {
     drawInstant(chart, x);
     ctx.save();
     for (const { signal, colour } of this.curves) {
-      const scale = chart.series.find((one) => one.stroke === colour)?.scale ?? this.scaleFor(signal);
-      dot(chart, x, chart.valToPos(this.run.at(signal, this.clock.time), scale, true), colour);
+      dot(chart, x, chart.valToPos(this.run.at(signal, this.clock.time), scaleOf(signal.unit), true), colour);
     }
     ctx.restore();
-  }
-  private scaleFor(signal: Signal): string {
-    return signal.unit === this.curves[0].signal.unit ? 'y' : 'y2';
   }
 
   // -- what others say --

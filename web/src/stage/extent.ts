@@ -124,7 +124,25 @@ function withResting(room: Box3, run: Run, resting: Item[], turn: Quaternion): B
   return result;
 }
 
-export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion): Extent {
+/** Room that grows by axes at rest, which are no longer than a part of it. */
+function withAxes(room: Box3, run: Run, resting: Item[], turn: Quaternion, part: number): Box3 {
+  const longest = part * lengthOf(room);
+  const result = room.clone();
+  for (const { shape, p, q, size } of resting) {
+    const origin = new Vector3(...p.map((value) => run.now(value)));
+    if (shape !== 'axes' || !room.containsPoint(origin.clone().applyQuaternion(turn))) continue;
+    const [x, y, z, s] = q.map((value) => run.now(value));
+    const length = Math.min(run.now(size[0]), longest);
+    for (const axis of [new Vector3(length, 0, 0), new Vector3(0, length, 0), new Vector3(0, 0, length)]) {
+      axis.applyQuaternion(new Quaternion(x, y, z, s).normalize());
+      result.expandByPoint(axis.add(origin).applyQuaternion(turn));
+    }
+  }
+  return result;
+}
+
+/** `axes`: the part of the model that the longest axes may have. */
+export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion, axes: number): Extent {
   const grid = run.grids[1];
   grid.seek(grid.times[0]);
   const sheets = scene.flat ? [] : scene.items.filter((item) => isSheet(run, item, turn));
@@ -153,7 +171,7 @@ export function extentOf(run: Run, scene: SceneHeader, turn: Quaternion): Extent
     if (!room.isEmpty()) about.union(room.translate(middleNow(run, moving, turn).negate()));
     for (const { size } of arrows) longestArrow = Math.max(longestArrow, run.now(size[0]));
   }
-  const all = withResting(whole, run, resting, turn);
+  const all = withAxes(withResting(whole, run, resting, turn), run, resting, turn, axes);
   const company = about.isEmpty() ? all.clone() : about;
   const rises = !about.isEmpty() && whole.max.y - whole.min.y > HIGH * (about.max.y - about.min.y);
   if (!rises) {

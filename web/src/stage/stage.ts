@@ -118,7 +118,7 @@ export class Stage {
       // Up along z, or against it: x stays to the right.
       this.root.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), (-Math.sign(header.up[2]) * Math.PI) / 2);
     }
-    this.extent = extentOf(run, header, this.root.quaternion);
+    this.extent = extentOf(run, header, this.root.quaternion, LONGEST_AXES);
     this.following = this.extent.leaves ? '*' : '';
     this.size = Math.max(1e-6, (this.extent.leaves ? this.extent.company : this.extent.whole).getSize(new Vector3()).length());
 

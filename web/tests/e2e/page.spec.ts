@@ -131,6 +131,28 @@ test('has a diagram of the components, which opens them', async ({ page }) => {
   watched.expectQuiet();
 });
 
+test('gives curves of each unit an axis of their own', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('SpringMassDamper'), 'plot=mass.s;mass.v;damper.f');
+  await page.locator('.plot[data-ready] canvas').waitFor();
+  await expect(page.locator('.plot')).toHaveCount(1);
+  await expect(page.locator('.plot .u-axis')).toHaveCount(4);
+  const shown = page.locator('.plot output');
+  expect(new Set((await shown.allTextContents()).map((text) => text.split(' ')[1])).size).toBe(3);
+  watched.expectQuiet();
+});
+
+test('lays a long chain out in rows', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('ThermalWall'));
+  await page.locator('.diagram[data-ready]').waitFor();
+  const places = await page.locator('.diagram .component').evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  const range = (values: number[]): number => Math.max(...values) - Math.min(...values);
+  expect(range(places.map(({ x }) => x))).toBeLessThan(4 * range(places.map(({ y }) => y)));
+  watched.expectQuiet();
+});
+
 test('shows every tab', async ({ page }) => {
   const watched = new Watched(page);
   await watched.open(pageOf('SpringMassDamper'));
