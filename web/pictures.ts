@@ -15,7 +15,7 @@ const PICTURES: Picture[] = [
   { file: 'bicycle.png', model: 'WhippleBicycle', hash: 't=1.4&theme=light&traces=1' },
   { file: 'crane-crab.png', model: 'CraneCrab3', hash: 't=1.75&theme=light&tab=graph' },
   { file: 'seven-body.png', model: 'SevenBody', hash: 't=0.006&theme=light&tab=diagram' },
-  { file: 'opened-joint.png', model: 'DoublePendulum3D', hash: 't=0.8&theme=dark&tab=graph&open=Revolute2' },
+  { file: 'opened-joint.png', model: 'DoublePendulum3D', hash: 't=0.8&theme=dark&view=front&tab=graph&open=Revolute2' },
   { file: 'newtons-cradle.png', model: 'NewtonsCradle', hash: 't=1.2&theme=dark' },
 ];
 
@@ -28,7 +28,7 @@ const browser = await chromium.launch({
 for (const { file, model, hash } of PICTURES) {
   const run = join(runs, `${model}.html`);
   execFileSync(program, ['report', model, '--output', run], { stdio: 'ignore' });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 660 } });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 704 } });
   await page.goto(`file://${run}#${hash}`);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await page.waitForTimeout(1500);
