@@ -108,6 +108,20 @@ ColouredPattern colour(const std::vector<std::vector<std::uint32_t>>& rows, std:
 
 // -- functions ------------------------------------------------------------------------------------
 
+namespace {
+
+/// What the mode does not determine is zero.
+std::vector<Expr> images(const Plan& plan, const std::vector<VariableLeaf>& leaves) {
+  std::vector<Expr> list;
+  for (const VariableLeaf& leaf : leaves) {
+    const Expr image = plan.image(leaf.variable.index(), leaf.order);
+    list.push_back(plan.computes(image) ? image : Expr(0.0));
+  }
+  return list;
+}
+
+}  // namespace
+
 std::shared_ptr<const Executable> PlanFunctions::get(FunctionKind kind) const {
   const auto k = static_cast<std::size_t>(kind);
   if (made_[k].load(std::memory_order_acquire)) return functions_[k];
@@ -181,27 +195,40 @@ std::shared_ptr<const Executable> PlanFunctions::slopes(
   return make_probe({leaves, slots});
 }
 
+Program PlanFunctions::program(const std::vector<FunctionKind>& kinds,
+                               const std::vector<VariableLeaf>& leaves) const {
+  const std::lock_guard guard(mode_.lock());
+  return mode_.with(*this, [&](const Plan& plan) {
+    std::vector<Expr> outputs;
+    for (const FunctionKind kind : kinds) {
+      const FunctionContents contents = function_contents(kind, plan, mode_, mode_.columns());
+      outputs.insert(outputs.end(), contents.outputs.begin(), contents.outputs.end());
+    }
+    const std::vector<Expr> values = images(plan, leaves);
+    outputs.insert(outputs.end(), values.begin(), values.end());
+    return plan.program(outputs);
+  });
+}
+
+Backend PlanFunctions::backend() const { return mode_.backend(); }
+
 std::shared_ptr<const Executable> PlanFunctions::make_probe(const ProbeKey& key) const {
   const std::lock_guard guard(mode_.lock());
   std::shared_ptr<const Executable>& place = probes_[key];
   if (place) return place;
-  place = make_executable(
-      mode_.with(*this,
-                 [&](const Plan& plan) {
-                   std::vector<Expr> outputs;
-                   for (const VariableLeaf& leaf : key.first) {
-                     const Expr image = plan.image(leaf.variable.index(), leaf.order);
-                     outputs.push_back(plan.computes(image) ? image : Expr(0.0));
-                   }
-                   if (key.first.empty()) {
-                     for (const State& state : plan.selection.states) {
-                       outputs.push_back(state.derivative);
-                     }
-                   }
-                   Program program = plan.program(outputs);
-                   return key.second.empty() ? program : tangent(program, key.second);
-                 }),
-      mode_.backend());
+  place = make_executable(mode_.with(*this,
+                                     [&](const Plan& plan) {
+                                       std::vector<Expr> outputs = images(plan, key.first);
+                                       if (key.first.empty()) {
+                                         for (const State& state : plan.selection.states) {
+                                           outputs.push_back(state.derivative);
+                                         }
+                                       }
+                                       Program program = plan.program(outputs);
+                                       return key.second.empty() ? program
+                                                                 : tangent(program, key.second);
+                                     }),
+                          mode_.backend());
   return place;
 }
 

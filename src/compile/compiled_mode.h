@@ -28,6 +28,9 @@ class PlanFunctions final : public Functions {
   std::shared_ptr<const Executable> probe(const std::vector<VariableLeaf>& leaves) const override;
   std::shared_ptr<const Executable> slopes(const std::vector<VariableLeaf>& leaves,
                                            const std::vector<std::uint32_t>& slots) const override;
+  Program program(const std::vector<FunctionKind>& kinds,
+                  const std::vector<VariableLeaf>& leaves) const override;
+  Backend backend() const override;
 
   Plan::Pivots pivots;
   ExprPool::Tail tail;

@@ -181,6 +181,11 @@ class Functions {
   /// inputs of the functions, given by their slots.
   virtual std::shared_ptr<const Executable> slopes(
       const std::vector<VariableLeaf>& leaves, const std::vector<std::uint32_t>& slots) const = 0;
+  /// Several functions, and the values of leaves behind them, as one program: for those who take it
+  /// apart (program/slice.h), and make its parts ready to run by the same back end.
+  virtual Program program(const std::vector<FunctionKind>& kinds,
+                          const std::vector<VariableLeaf>& leaves) const = 0;
+  virtual Backend backend() const = 0;
 
   bool kept = false;          ///< multipliers of all loops are left to a run-time solver
   bool watches = false;       ///< derivatives are followed by the smallest watched pivot
