@@ -33,6 +33,7 @@ struct Arguments {
   bool plot = false, audit = false;
   std::vector<std::string> plots;
   std::vector<std::string> impulses;  ///< names of efforts
+  std::optional<std::string> impacts;
   std::optional<std::string> time, outputs;
   std::vector<std::string> variables;        ///< patterns of what is written to files
   bool parameters = false;                   ///< of catalog

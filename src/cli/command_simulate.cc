@@ -52,6 +52,14 @@ SimulationOptions read_options(const Session& session, const Experiment& experim
   }
   read.tolerance(arguments.tolerance, options.tolerance);
   read.solver(arguments.solver, options.solver);
+  if (arguments.impacts) {
+    options.impacts = *arguments.impacts;
+    if (options.impacts != "auto" && options.impacts != "whole" && options.impacts != "apart") {
+      read.wrong("--impacts",
+                 fmt::format("--impacts: '{}' is no way to settle impacts.", options.impacts),
+                 "Choose one of auto, whole and apart.");
+    }
+  }
   if (const auto intervals = read.number("--intervals", arguments.intervals)) {
     if (*intervals >= 1 && *intervals <= kMostIntervals && *intervals == std::floor(*intervals)) {
       options.intervals = static_cast<int>(*intervals);

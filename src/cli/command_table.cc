@@ -85,6 +85,8 @@ const std::vector<CommandRow>& commands() {
          &Arguments::audit},
         {"--impulses", "NAME,...", "lists the impulses of these efforts at each impact",
          "joint.f[1]", nullptr, &Arguments::impulses},
+        {"--impacts", "NAME", "auto, whole (rows at each impact) or apart (fast in crowds)",
+         "whole", &Arguments::impacts},
         {"--plot", "[NAME,...]", "plots variables over time; repeatable", "mass.s", nullptr,
          &Arguments::plots, &Arguments::plot},
         kBackend,

@@ -127,7 +127,9 @@ void EnergyMeter::start(CompiledDynamics& dynamics, double t, const double* y) {
 
 void EnergyMeter::integrate(CompiledDynamics& dynamics, double a, double b,
                             Integrator& integrator) {
-  if (empty() || !(b > a)) return;
+  if (empty()) return;
+  jumps_ -= integrator.lost_in_impacts(a, b);
+  if (!(b > a)) return;
   part_begin_ = a;
   part_length_ = b - a;
   // A look in the middle of some steps suffices to learn how far energies move, and whether what
@@ -138,7 +140,8 @@ void EnergyMeter::integrate(CompiledDynamics& dynamics, double a, double b,
   const std::size_t pause =
       std::max<std::size_t>(1, told_.size() / std::max(dynamics.size(), kFew));
   const bool look = !told_.empty() && steps_++ % pause == 0;
-  const bool everywhere = dynamics.mode().flows || dynamics.has_contacts();
+  const bool corners = integrator.integrate_powers(a, b, sums_.data(), turnovers_.data());
+  const bool everywhere = !corners && (dynamics.mode().flows || dynamics.has_contacts());
   if (!everywhere && sampled_) {
     for (std::vector<double>& sample : samples_) std::fill(sample.begin(), sample.end(), 0.0);
   }
@@ -189,13 +192,26 @@ void EnergyMeter::record(CompiledDynamics& dynamics, double t, Integrator& integ
   const bool failed = dynamics.project(t, closed.data()) == Evaluation::failed;
   dynamics.set_point(t, failed ? y_.data() : closed.data());
   if (!evaluate_energies(dynamics)) return record_nothing();
-  append_row((t - part_begin_) / part_length_);
+  // The integrals are known at the end of the part; what came after this time is taken off.
+  const double end = part_begin_ + part_length_;
+  later_.assign(integrated_.size() + 1, 0.0);
+  std::vector<double> turnovers(integrated_.size());
+  if (!integrator.integrate_powers(t, end, later_.data(), turnovers.data())) {
+    const double fraction = (t - part_begin_) / part_length_;
+    const std::array<double, kPoints> earlier = weights_up_to(fraction);
+    for (std::size_t i = 0; i < kPoints && fraction < 1; ++i) {
+      const double weight = part_length_ * (kWeights[i] - earlier[i]);
+      for (std::size_t k = 0; k < later_.size(); ++k) later_[k] += weight * samples_[i][k];
+    }
+  }
+  append_row(t < end ? integrator.lost_in_impacts(t, end) : 0);
 }
 
 void EnergyMeter::record(CompiledDynamics& dynamics, double t, const double* y) {
   dynamics.set_point(t, y);
   if (!evaluate_energies(dynamics)) return record_nothing();
-  append_row(1);
+  later_.assign(integrated_.size() + 1, 0.0);
+  append_row(0);
 }
 
 void EnergyMeter::record_nothing() {
@@ -203,23 +219,14 @@ void EnergyMeter::record_nothing() {
   jump_history_.push_back(std::nan(""));
 }
 
-void EnergyMeter::append_row(double fraction) {
+void EnergyMeter::append_row(double lost_later) {
   for (std::vector<double>& entry : history_) entry.push_back(0);
   for (const std::size_t k : stored_) history_[mode_->powers[k].entry].back() += values_[k];
-  // The integrals are known at the end of the part; what came after the fraction is taken off.
-  std::array<double, kPoints> later = weights_up_to(fraction);
-  for (std::size_t i = 0; i < kPoints; ++i) {
-    later[i] = fraction < 1 ? part_length_ * (kWeights[i] - later[i]) : 0;
-  }
-  const auto integral = [&](double sum, std::size_t place) {
-    for (std::size_t i = 0; i < kPoints; ++i) sum -= later[i] * samples_[i][place];
-    return sum;
-  };
   for (std::size_t i = 0; i < integrated_.size(); ++i) {
-    history_[mode_->powers[integrated_[i]].entry].back() += integral(sums_[i], i);
+    history_[mode_->powers[integrated_[i]].entry].back() += sums_[i] - later_[i];
   }
-  history_.back().back() = integral(rubbed_, integrated_.size());
-  jump_history_.push_back(jumps_);
+  history_.back().back() = rubbed_ - later_.back();
+  jump_history_.push_back(jumps_ + lost_later);
 }
 
 EnergyAudit EnergyMeter::finish(CompiledDynamics& dynamics, double t, const double* y) {

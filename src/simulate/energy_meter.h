@@ -36,9 +36,9 @@ class EnergyMeter {
   bool evaluate_energies(CompiledDynamics& dynamics);
   void note_scale();
   void note_conserved(CompiledDynamics& dynamics);
-  /// Appends a row to the history: energies that are held now, and integrals up to the fraction of
-  /// the latest part.
-  void append_row(double fraction);
+  /// Appends a row to the history: energies that are held now, and integrals without `later_`;
+  /// `lost_later`: in impacts after this time.
+  void append_row(double lost_later);
 
   std::shared_ptr<const CompiledMode> mode_;                  ///< all modes have the same powers
   std::vector<std::size_t> stored_, conserved_, integrated_;  ///< places in the list of powers
@@ -55,6 +55,7 @@ class EnergyMeter {
   std::array<std::vector<double>, 5> samples_;
   bool sampled_ = false;  ///< they are not all zero
   double part_begin_ = 0, part_length_ = 0;
+  std::vector<double> later_;  ///< of the integrals: what came after a row; contacts last
   std::vector<std::vector<double>> history_;  ///< by entry; contacts last
   std::vector<double> jump_history_;
 };

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "contacts/moreau.h"
+#include "contacts/part_clocks.h"
 #include "multibond/base/text.h"
 #include "multibond/program/runner.h"
 
@@ -14,14 +15,20 @@ namespace multibond {
 Machine::Machine(std::shared_ptr<const CompiledMode> mode)
     : dynamics(std::move(mode)), events(dynamics), crossings(dynamics, nullptr) {}
 
-void Machine::use(const std::string& solver, const IntegratorOptions& options, Contacts* contacts) {
+void Machine::use(const std::string& solver, const IntegratorOptions& options, Contacts* contacts,
+                  std::size_t parts) {
   solver_ = solver;
+  clocks_ = nullptr;
   if (solver == "moreau") {
     if (!contacts) {
       throw Error("solver", "The model has no contacts, and moreau is a method for contacts.",
                   "Leave the solver out, or take dop853 or bdf.");
     }
     integrator = std::make_unique<Moreau>(dynamics, *contacts, options);
+  } else if (solver == "dop853" && contacts && parts > 0 && PartClocks::suits(dynamics.mode())) {
+    auto clocks = std::make_unique<PartClocks>(dynamics, *contacts, options, parts);
+    clocks_ = clocks.get();
+    integrator = std::move(clocks);
   } else {
     integrator = make_integrator(solver, dynamics, options);
   }

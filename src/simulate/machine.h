@@ -18,6 +18,7 @@
 namespace multibond {
 
 class Contacts;
+class PartClocks;
 
 class Machine {
  public:
@@ -31,13 +32,19 @@ class Machine {
   const ModeSet& modes() const { return dynamics.mode().modes; }
   /// `contacts`: of the run, if the model has any. Throws Error if the method cannot do without, or
   /// cannot honour the model.
-  void use(const std::string& solver, const IntegratorOptions& options, Contacts* contacts);
+  /// `parts`: so many that move may have clocks of their own (contacts/part_clocks.h), if the
+  /// method and the model allow it; 0: none may.
+  void use(const std::string& solver, const IntegratorOptions& options, Contacts* contacts,
+           std::size_t parts);
+  /// The integrator, if it is one by parts.
+  PartClocks* clocks() { return clocks_; }
   const std::string& solver() const { return solver_; }
   Impulse& impulse();
 
  private:
   std::unique_ptr<Impulse> impulse_;
   std::string solver_;
+  PartClocks* clocks_ = nullptr;
 };
 
 /// What became of the wish to enter a mode.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "contacts/part_clocks.h"
 #include "multibond/base/text.h"
 #include "run_loop.h"
 
@@ -37,6 +38,10 @@ bool Simulator::Run::begin_contacts() {
 
 /// The latest step ends where contacts change in it.
 bool Simulator::Run::search_contacts() {
+  if (const PartClocks* clocks = machine_->clocks(); clocks && clocks->apart()) {
+    pending_.contact = clocks->ends_at_contact();
+    return true;
+  }
   const Contacts::Found found = contacts_->search(dynamics(), integrator(), pending_.end);
   if (found.failed) {
     fail(RunStatus::failed, "",
@@ -53,6 +58,19 @@ bool Simulator::Run::search_contacts() {
   pending_.end = *found.time;
   pending_.contact = true;
   return true;
+}
+
+/// Impacts that were settled within the step, up to the present time.
+void Simulator::Run::pass_impacts() {
+  const PartClocks* clocks = machine_->clocks();
+  if (!clocks) return;
+  const std::vector<LocalImpact>& impacts = clocks->impacts();
+  for (; pending_.impacts < impacts.size(); ++pending_.impacts) {
+    const LocalImpact& impact = impacts[pending_.impacts];
+    if (impact.time > time) return;
+    contacts_->count_impact(impact.lost, impact.rows);
+    events.push_back({impact.time, {"impact of " + contacts_->scene().name(impact.id)}, 1});
+  }
 }
 
 /// What impulses of the present event did to the efforts that were asked for.

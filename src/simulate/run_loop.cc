@@ -24,6 +24,9 @@
 namespace multibond {
 namespace {
 
+/// From so many moving parts on they have clocks of their own, unless the options say otherwise:
+/// then impacts have no rows of their own, and cost no time in proportion to the model.
+constexpr std::size_t kManyParts = 64;
 constexpr const char* kKept = "Results up to there are kept.";
 
 }  // namespace
@@ -182,7 +185,10 @@ void Simulator::Run::prepare_integrator() {
   chosen.tolerance = options.tolerance;
   chosen.maximum_step = options.maximum_step;
   chosen.fixed_step = options.fixed_step;
-  machine_->use(solver_, chosen, contacts_.get());
+  // Impulses that are asked for follow from those of the whole model.
+  const bool apart = options.impacts != "whole" && impulse_leaves_.empty();
+  const std::size_t parts = options.impacts == "apart" ? 1 : kManyParts;
+  machine_->use(solver_, chosen, contacts_.get(), apart ? parts : 0);
 }
 
 void Simulator::Run::add(const IntegratorStatistics& s) {
@@ -250,6 +256,7 @@ RunStatus Simulator::Run::advance(double until) {
       if (!pending_.any && !make_step()) break;
       const double from = time;
       time = std::min(until, pending_.end);
+      pass_impacts();
       if (!tell([&](RunObserver& o) { return o.advance(view(), from, time, integrator()); })) break;
       if (time == pending_.end && !end_step()) break;
     }

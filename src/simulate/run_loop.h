@@ -34,7 +34,8 @@ struct PendingStep {
   double end = 0;  ///< of the step, or where a condition crosses in it
   bool crossing = false;
   std::vector<std::size_t> crossed;
-  bool contact = false;  ///< at its end contacts begin, end or change
+  bool contact = false;     ///< at its end contacts begin, end or change
+  std::size_t impacts = 0;  ///< within it, that were told
   double time_event = 0;
   StepOutcome outcome = StepOutcome::advanced;
 };
@@ -128,6 +129,7 @@ class Simulator::Run {
   void make_contacts(const std::optional<Contacts::Memory>& memory);
   bool begin_contacts();
   bool search_contacts();
+  void pass_impacts();
   bool contact_event();
   void note_impulses(EventRecord& record);
   bool strike(const std::vector<EventOutcome::Strike>& strikes);

@@ -71,6 +71,7 @@ SimulatorOptions simulator_options(const SimulationOptions& options) {
   result.project = options.project;
   result.stop = options.stop;
   result.impulses = options.impulses;
+  result.impacts = options.impacts;
   return result;
 }
 

@@ -37,6 +37,10 @@ void check(const SimulatorOptions& options) {
     wrong("solver", fmt::format("There is no solver '{}'.", options.solver),
           fmt::format("Choose one of: {}.", join_names(names, 20)));
   }
+  if (options.impacts != "auto" && options.impacts != "whole" && options.impacts != "apart") {
+    wrong("impacts", fmt::format("Impacts cannot be settled '{}'.", options.impacts),
+          "Choose auto, whole or apart.");
+  }
   if (!findings.empty()) throw Error(std::move(findings));
 }
 

@@ -71,6 +71,15 @@ class Integrator {
   virtual void interpolate_rows(std::span<const double> times, double* states, std::size_t n) {
     for (std::size_t k = 0; k < times.size(); ++k) interpolate(times[k], states + k * n);
   }
+  /// A method that settles impacts within a step (contacts/part_clocks.h) knows where its solution
+  /// has corners. Adds the integrals of the powers of the model (function `powers`) from a to b in
+  /// the latest step, and those of their absolute values; false: the solution is smooth there.
+  virtual bool integrate_powers(double /*a*/, double /*b*/, double* /*sums*/,
+                                double* /*turnovers*/) {
+    return false;
+  }
+  /// Energy that such impacts have taken there, in J.
+  virtual double lost_in_impacts(double /*a*/, double /*b*/) const { return 0; }
   /// One sentence on why the latest step did not succeed; names the state with the largest error.
   virtual std::string failure() const = 0;
   virtual IntegratorStatistics statistics() const = 0;

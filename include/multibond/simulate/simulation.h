@@ -31,6 +31,8 @@ struct SimulationOptions {
   bool pictures = false;
   /// Efforts, by path, whose impulses are told at each impact (EventRecord::impulses).
   std::vector<std::string> impulses = {};
+  /// How impacts are settled: auto, whole or apart (SimulatorOptions::impacts).
+  std::string impacts = "auto";
   /// Parameters, inputs and start values of a compiled model, by path (Simulator::set).
   std::vector<std::pair<std::string, double>> set = {};
   /// Asked after every step and within events of contacts; true ends the run and keeps what was

@@ -35,6 +35,10 @@ struct SimulatorOptions {
   /// Efforts, by path, whose impulses are told at each impact (EventRecord::impulses): a force that
   /// passes through a joint has an impulse that does.
   std::vector<std::string> impulses = {};
+  /// How impacts are settled: "whole", by events of the whole model, with rows before and after;
+  /// "apart", those between two parts of the model by these alone, wherever that is the same; or
+  /// "auto", apart where there are many such parts.
+  std::string impacts = "auto";
   /// No step passes this time.
   double stop = 1e300;
 };

@@ -76,22 +76,25 @@ ContactScene::ContactScene(const ContactsDescription& contacts, const std::vecto
   stop_rates_ = stop_gaps_;
 }
 
+void ContactScene::place(std::uint32_t k, const double* place, const double* rate) {
+  contact::MovingShape& moving = moving_[k];
+  if (contacts_.colliders[k].planar()) {
+    moving.pose = {{place[0], place[1], 0}, about_z(place[2])};
+    moving.twist = {{rate[0], rate[1], 0}, {0, 0, rate[2]}};
+    return;
+  }
+  moving.pose.position = {place[0], place[1], place[2]};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) moving.pose.rotation(j, i) = place[3 + 3 * i + j];
+  moving.twist.velocity = {rate[0], rate[1], rate[2]};
+  moving.twist.angular_velocity = moving.pose.rotation * Vector3(rate[3], rate[4], rate[5]);
+}
+
 void ContactScene::update(const std::vector<double>& places, const std::vector<double>& rates) {
   const double* place = places.data();
-  for (std::size_t k = 0; k < moving_.size(); ++k) {
+  for (std::uint32_t k = 0; k < moving_.size(); ++k) {
     const ColliderDescription& collider = contacts_.colliders[k];
-    const double* rate = rates.data() + collider.coordinate;
-    contact::MovingShape& moving = moving_[k];
-    if (collider.planar()) {
-      moving.pose = {{place[0], place[1], 0}, about_z(place[2])};
-      moving.twist = {{rate[0], rate[1], 0}, {0, 0, rate[2]}};
-    } else {
-      moving.pose.position = {place[0], place[1], place[2]};
-      for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) moving.pose.rotation(j, i) = place[3 + 3 * i + j];
-      moving.twist.velocity = {rate[0], rate[1], rate[2]};
-      moving.twist.angular_velocity = moving.pose.rotation * Vector3(rate[3], rate[4], rate[5]);
-    }
+    this->place(k, place, rates.data() + collider.coordinate);
     place += collider.place.size();
   }
   for (std::size_t k = 0; k < stop_gaps_.size(); ++k) {

@@ -53,6 +53,8 @@ class ContactScene {
 
   /// Everything is at these places and has these rates from now on.
   void update(const std::vector<double>& places, const std::vector<double>& rates);
+  /// The same of one collider: its place, and the rates of its coordinates.
+  void place(std::uint32_t collider, const double* place, const double* rates);
 
   std::size_t colliders() const { return shapes_.size(); }
   std::size_t stops() const { return contacts_.stops.size(); }

@@ -48,7 +48,11 @@ void inflate(contact::Bounds& bounds, double by) {
 }  // namespace
 
 ContactSearch::ContactSearch(ContactScene& scene)
-    : scene_(scene), broad_phase_(all_different(scene.colliders())) {}
+    : scene_(scene),
+      broad_phase_(all_different(scene.colliders())),
+      motions_(scene.colliders()),
+      bounds_(scene.colliders()),
+      before_(scene.colliders()) {}
 
 bool ContactSearch::is_closed(const ContactId& id) const {
   return closed_ && std::binary_search(closed_->begin(), closed_->end(), id);
@@ -65,47 +69,50 @@ std::vector<ContactSearch::Pair> ContactSearch::overlapping() {
 }
 
 std::vector<ContactSearch::Pair> ContactSearch::near_pairs(double margin) {
-  bounds_.clear();
   for (std::uint32_t k = 0; k < scene_.colliders(); ++k) {
-    bounds_.push_back(contact::bounds(scene_.shape(k), scene_.moving(k).pose));
-    inflate(bounds_.back(), margin);
+    bounds_[k] = contact::bounds(scene_.shape(k), scene_.moving(k).pose);
+    inflate(bounds_[k], margin);
   }
   return overlapping();
 }
 
+/// Notes how a collider moves at an instant of a survey, h after the one before.
+void ContactSearch::observe(std::uint32_t i, bool first, double h) {
+  const contact::MovingShape& moving = scene_.moving(i);
+  const contact::Twist& twist = moving.twist;
+  // Half spaces have no size: what turns them is bounded by what they meet.
+  const double size =
+      std::isfinite(moving.shape->size) ? moving.shape->size + moving.shape->centre.norm() : 1.0;
+  const double turning = twist.angular_velocity.norm();
+  Motion& motion = motions_[i];
+  if (first) motion = {};
+  motion.speed = std::max(motion.speed, twist.velocity.norm() + turning * size);
+  double change = turning * turning * size;
+  if (!first) {
+    change += (twist.velocity - before_[i].velocity).norm() / h +
+              (twist.angular_velocity - before_[i].angular_velocity).norm() / h * size;
+  }
+  motion.acceleration = std::max(motion.acceleration, change);
+  const contact::Bounds now = contact::bounds(*moving.shape, moving.pose);
+  bounds_[i] =
+      first ? now
+            : contact::Bounds{bounds_[i].min.cwiseMin(now.min), bounds_[i].max.cwiseMax(now.max)};
+  before_[i] = twist;
+}
+
+void ContactSearch::close_survey(std::uint32_t i, double h) {
+  inflate(bounds_[i], kMargin * motions_[i].speed * h / 2 + kTouchingGap);
+}
+
 /// How fast everything moves in the step, how much that changes, and where it comes to.
 bool ContactSearch::survey(double t0, double t1) {
-  const std::size_t n = scene_.colliders();
-  motions_.assign(n, {});
+  const auto n = static_cast<std::uint32_t>(scene_.colliders());
   stop_motions_.assign(scene_.stops(), {});
-  bounds_.resize(n);
-  std::vector<contact::Twist> before(n);
   std::vector<double> rate_before(scene_.stops());
   const double h = (t1 - t0) / (kInstants - 1);
   for (int k = 0; k < kInstants; ++k) {
     if (!(*place_)(k + 1 == kInstants ? t1 : t0 + k * h)) return false;
-    for (std::size_t i = 0; i < n; ++i) {
-      const contact::MovingShape& moving = scene_.moving(static_cast<std::uint32_t>(i));
-      const contact::Twist& twist = moving.twist;
-      // Half spaces have no size: what turns them is bounded by what they meet.
-      const double size = std::isfinite(moving.shape->size)
-                              ? moving.shape->size + moving.shape->centre.norm()
-                              : 1.0;
-      const double turning = twist.angular_velocity.norm();
-      Motion& motion = motions_[i];
-      motion.speed = std::max(motion.speed, twist.velocity.norm() + turning * size);
-      double change = turning * turning * size;
-      if (k > 0) {
-        change += (twist.velocity - before[i].velocity).norm() / h +
-                  (twist.angular_velocity - before[i].angular_velocity).norm() / h * size;
-      }
-      motion.acceleration = std::max(motion.acceleration, change);
-      const contact::Bounds now = contact::bounds(*moving.shape, moving.pose);
-      bounds_[i] = k == 0 ? now
-                          : contact::Bounds{bounds_[i].min.cwiseMin(now.min),
-                                            bounds_[i].max.cwiseMax(now.max)};
-      before[i] = twist;
-    }
+    for (std::uint32_t i = 0; i < n; ++i) observe(i, k == 0, h);
     for (std::size_t s = 0; s < scene_.stops(); ++s) {
       const double rate = scene_.stop_rate(static_cast<std::uint32_t>(s));
       stop_motions_[s].speed = std::max(stop_motions_[s].speed, std::abs(rate));
@@ -116,10 +123,19 @@ bool ContactSearch::survey(double t0, double t1) {
       rate_before[s] = rate;
     }
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    inflate(bounds_[i], kMargin * motions_[i].speed * h / 2 + kTouchingGap);
-  }
+  for (std::uint32_t i = 0; i < n; ++i) close_survey(i, h);
   return true;
+}
+
+contact::Bounds ContactSearch::survey(std::uint32_t collider, double t0, double t1,
+                                      const Place& place) {
+  const double h = (t1 - t0) / (kInstants - 1);
+  for (int k = 0; k < kInstants; ++k) {
+    place(k + 1 == kInstants ? t1 : t0 + k * h);
+    observe(collider, k == 0, h);
+  }
+  close_survey(collider, h);
+  return bounds_[collider];
 }
 
 /// Whether two bodies have a contact that is closed.
@@ -234,6 +250,23 @@ ContactSearch::Found ContactSearch::search(double t0, double t1, const Place& pl
   std::vector<Candidate> candidates;
   for (const Pair& pair : overlapping()) candidates.push_back({pair, t0, t0});
   for (std::uint32_t s = 0; s < scene_.stops(); ++s) candidates.push_back({{s, kStop}, t0, t0});
+  return search_among(candidates, t0, t1);
+}
+
+ContactSearch::Found ContactSearch::search(const Pair& pair, double t0, double t1,
+                                           const Place& place) {
+  place_ = &place;
+  closed_ = nullptr;
+  failed_ = false;
+  resting_ = kRestingHop * (t1 - t0);
+  std::vector<Candidate> candidates{{pair, t0, t0}};
+  return t1 > t0 ? search_among(candidates, t0, t1) : Found{};
+}
+
+ContactSearch::Found ContactSearch::search_among(std::vector<Candidate>& candidates, double t0,
+                                                 double t1) {
+  Found found;
+  const Place& place = *place_;
   double t = t0;
   std::vector<Pair> touching;
   for (int step = 0; !candidates.empty(); ++step) {

@@ -43,6 +43,11 @@ class ContactSearch {
   /// The first contact in [t0, t1] of what is not closed already; `closed` is in order.
   Found search(double t0, double t1, const Place& place, const std::vector<ContactId>& closed);
 
+  /// The same by parts, where nothing is closed: how a collider moves in [t0, t1], and the box that
+  /// holds it there; then when two that are known in this way touch.
+  contact::Bounds survey(std::uint32_t collider, double t0, double t1, const Place& place);
+  Found search(const Pair& pair, double t0, double t1, const Place& place);
+
  private:
   /// Bounds in a step: of the motion of any point of a collider, or of the gap of a stop.
   struct Motion {
@@ -65,7 +70,10 @@ class ContactSearch {
     bool exact = false;   ///< it touches just now, and has not overlapped
     bool opens = false;   ///< although it overlaps
   };
+  void observe(std::uint32_t collider, bool first, double h);
+  void close_survey(std::uint32_t collider, double h);
   bool survey(double t0, double t1);
+  Found search_among(std::vector<Candidate>& candidates, double t0, double t1);
   std::vector<Pair> overlapping();
   Outlook outlook(double gap, double rate, double acceleration) const;
   Outlook look_at(const Pair& pair) const;
@@ -81,6 +89,7 @@ class ContactSearch {
   std::set<Pair> excluded_;
   std::vector<Motion> motions_, stop_motions_;
   std::vector<contact::Bounds> bounds_;
+  std::vector<contact::Twist> before_;  ///< of each collider at the latest instant of a survey
   const Place* place_ = nullptr;
   const std::vector<ContactId>* closed_ = nullptr;
   double resting_ = 0;  ///< after which time what rests is looked at again

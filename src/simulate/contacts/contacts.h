@@ -13,6 +13,7 @@
 /// and the cost follows what touches, not what could.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@
 #include "contact_scene.h"
 #include "contact_search.h"
 #include "island_response.h"
+#include "multibond/contact/impact_law.h"
 #include "multibond/simulate/contact_statistics.h"
 #include "multibond/simulate/integrator.h"
 
@@ -51,6 +53,17 @@ class Contacts {
   ClosedContacts& closed() { return closed_; }
   ContactResponse& response() { return response_; }
   ContactScene& scene() { return scene_; }
+  ContactSearch& search() { return search_; }
+  contact::ImpactLaw impact_law() const;
+  double rest_speed() const { return rest_speed_; }
+  /// Nothing is closed, and nothing passes through anything.
+  bool all_open() const { return !closed_.any() && passing_.empty(); }
+  /// An impact of a single contact that was settled elsewhere.
+  void count_impact(double lost, std::size_t rows) {
+    ++statistics_.impacts;
+    statistics_.lost += lost;
+    statistics_.largest_problem = std::max(statistics_.largest_problem, rows);
+  }
   /// Pairs of shapes that may be within `margin` of each other at the present places.
   std::vector<ContactSearch::Pair> search_pairs(double margin) {
     return search_.near_pairs(margin);

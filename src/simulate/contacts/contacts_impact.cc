@@ -12,10 +12,9 @@
 #include "multibond/simulate/compiled_dynamics.h"
 
 namespace multibond {
-namespace {
 
-contact::ImpactLaw law_of(ImpactLaw law) {
-  switch (law) {
+contact::ImpactLaw Contacts::impact_law() const {
+  switch (mode_->contacts.rules.law) {
     case ImpactLaw::newton:
       return contact::ImpactLaw::newton;
     case ImpactLaw::poisson:
@@ -24,8 +23,6 @@ contact::ImpactLaw law_of(ImpactLaw law) {
       return contact::ImpactLaw::energetic;
   }
 }
-
-}  // namespace
 
 bool Contacts::passes(const ContactId& id) const {
   return std::any_of(passing_.begin(), passing_.end(),
@@ -121,7 +118,7 @@ bool Contacts::hit(const Touching& touching, std::vector<double>& y, ContactEven
     const ContactPoint& point = touching.points[k];
     problem.contacts.push_back({{touching.first[k], point.rows, point.friction, point.spin},
                                 point.restitution,
-                                law_of(rules.law)});
+                                impact_law()});
   }
   // Where nothing is fast enough to rebound there is no order to keep. Together, contacts come to
   // velocities with which none of them approaches; one by one they would press each other again.
