@@ -35,6 +35,10 @@ constexpr double kSameCombination = 1e-6;
 /// of how far all of them are:
 constexpr std::size_t kManyConstraints = 24;
 constexpr double kGoodChoice = 0.3;
+/// Pivots are judged at the configurations of a walk if all of them are that far from a smaller
+/// rank, as part of how far the first one is. No pivots suit a mechanism that passes singular
+/// positions; those that look best there would be used nearer to them.
+constexpr double kRegular = 0.3;
 /// Configurations to look at where constraints are redundant; fewer of large mechanisms.
 constexpr std::size_t kWalk = 12, kWalkedRows = 600;
 
@@ -292,11 +296,16 @@ std::vector<Redundancy::Configuration> RedundancyJudge::judge(const LoopCluster&
   if (surplus > 0 && closed && !rank.kept.empty()) {
     kinematics.restart_closed();
     std::vector<Eigen::MatrixXd> walk{kinematics.comparable_rates()};
+    const double least = kRegular * distance_from(walk.front(), rank.kept.size());
+    const std::size_t seen = places.size();
+    bool singular = false;
     const std::size_t steps = std::min(kWalk, 2 + kWalkedRows / cluster.constraints.size());
     while (walk.size() <= steps && kinematics.walk()) {
       walk.push_back(kinematics.comparable_rates());
       note_place();
+      if (distance_from(walk.back(), rank.kept.size()) < least) singular = true;
     }
+    if (singular) places.resize(seen);
     const bool rigid = rank.kept.size() == static_cast<std::size_t>(rates.cols());
     const bool known = walk.size() > 1 || rigid || !kinematics.has_positions();
     stay = !(known && same_combinations(walk, rank.kept.size()));
