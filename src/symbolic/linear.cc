@@ -76,6 +76,48 @@ std::optional<LinearForm> sum_of_unknowns(const Expr& expr,
   return form;
 }
 
+bool is_symbol(Op op) { return is_leaf(op) && op != Op::number; }
+
+/// The symbols in an expression, ascending. Most expressions are small: these are gone through
+/// without any tables, and what is met several times is looked at several times.
+class Symbols {
+ public:
+  explicit Symbols(const Expr& expr) : pool_(*expr.pool()) {
+    if (!collect_small(expr.id())) collect(expr);
+    std::sort(begin(), end());
+    count_ = static_cast<std::size_t>(std::unique(begin(), end()) - begin());
+  }
+  Symbols(const Symbols&) = delete;
+  std::uint32_t* begin() { return many_.empty() ? few_.data() : many_.data(); }
+  std::uint32_t* end() { return begin() + count_; }
+  std::size_t size() const { return count_; }
+
+ private:
+  bool collect_small(std::uint32_t root) {
+    std::array<std::uint32_t, kFew> nodes;
+    std::size_t known = 0;
+    nodes[known++] = root;
+    for (std::size_t next = 0; next < known; ++next) {
+      const std::span<const std::uint32_t> operands = pool_.operands(nodes[next]);
+      if (operands.size() > kFew - known) return false;
+      for (const std::uint32_t operand : operands) nodes[known++] = operand;
+      if (is_symbol(pool_.node(nodes[next]).op)) few_[count_++] = nodes[next];
+    }
+    return true;
+  }
+  void collect(const Expr& expr) {
+    many_ = pool_.reachable_unordered(std::array{expr});
+    std::erase_if(many_, [&](std::uint32_t id) { return !is_symbol(pool_.node(id).op); });
+    count_ = many_.size();
+  }
+
+  static constexpr std::size_t kFew = 24;
+  ExprPool& pool_;
+  std::array<std::uint32_t, kFew> few_;
+  std::vector<std::uint32_t> many_;
+  std::size_t count_ = 0;
+};
+
 }  // namespace
 
 Expr LinearForm::coefficient(const Expr& unknown) const {
@@ -194,25 +236,20 @@ std::optional<LinearForm> linear_form(const Expr& expr,
 std::vector<Expr> leaves(const Expr& expr, const std::function<bool(const Expr&)>& wanted) {
   std::vector<Expr> found;
   if (expr.is_number()) return found;
-  for (std::uint32_t id : expr.pool()->reachable_unordered(std::array{expr})) {
-    const Op op = expr.pool()->node(id).op;
-    if (!is_leaf(op) || op == Op::number) continue;
+  Symbols symbols(expr);
+  found.reserve(symbols.size());
+  for (const std::uint32_t id : symbols) {
     const Expr leaf = expr.pool()->expr(id);
     if (wanted(leaf)) found.push_back(leaf);
   }
-  std::sort(found.begin(), found.end(),
-            [](const Expr& a, const Expr& b) { return a.id() < b.id(); });
   return found;
 }
 
 bool depends_on(const Expr& expr, const std::function<bool(const Expr&)>& wanted) {
   if (expr.is_number()) return false;
-  ExprPool& pool = *expr.pool();
-  const std::vector<std::uint32_t> nodes = pool.reachable_unordered(std::array{expr});
-  return std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t id) {
-    const Op op = pool.node(id).op;
-    return is_leaf(op) && op != Op::number && wanted(pool.expr(id));
-  });
+  Symbols symbols(expr);
+  return std::any_of(symbols.begin(), symbols.end(),
+                     [&](std::uint32_t id) { return wanted(expr.pool()->expr(id)); });
 }
 
 }  // namespace multibond

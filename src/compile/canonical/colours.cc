@@ -1,9 +1,9 @@
 #include "colours.h"
 
 #include <algorithm>
-#include <memory>
+#include <bit>
 
-#include "multibond/symbolic/fingerprint_map.h"
+#include "multibond/base/union_find.h"
 
 namespace multibond::canonical {
 namespace {
@@ -31,19 +31,19 @@ std::uint64_t code(Enum value) {
   return static_cast<std::uint64_t>(value);
 }
 
-/// How many different colours; in a model of many equal parts they are few.
-std::size_t distinct(const std::vector<std::uint64_t>& colours) {
-  FingerprintMap known;
-  for (const std::uint64_t colour : colours) known.insert({colour, 0}, 0);
-  return known.size();
-}
-
 /// The same for a value and its negative.
 std::uint64_t size_of(std::uint64_t value) { return std::min(value, negative(value)); }
 
 /// Which leaf of a variable: the variable, one of its derivatives, or its value before an event.
 std::uint64_t place(const ExprNode& node) {
   return node.op == Op::pre ? ~std::uint64_t{0} : node.b;
+}
+
+/// "x = y" of a connection.
+bool is_equality(const SystemEquation& equation) {
+  if (equation.role != EquationRole::connection || equation.residual.op() != Op::sub) return false;
+  const Expr a = equation.residual.operand(0), b = equation.residual.operand(1);
+  return a.is_variable() && b.is_variable() && a.order() == 0 && b.order() == 0;
 }
 
 Values values_of(const System& system) {
@@ -77,32 +77,11 @@ std::string_view local_name(const System& system, const SystemVariable& variable
   return rest.starts_with('.') ? rest.substr(1) : path;
 }
 
-// -- connection sets ----------------------------------------------------------------------------
-
-ConnectionSets::ConnectionSets(const System& system) : sets_(system.variables.size()) {
-  for (const SystemEquation& equation : system.equations) {
-    if (!is_equality(equation)) continue;
-    sets_.join(equation.residual.operand(0).index(), equation.residual.operand(1).index());
-  }
-}
-
-bool ConnectionSets::is_equality(const SystemEquation& equation) {
-  if (equation.role != EquationRole::connection || equation.residual.op() != Op::sub) return false;
-  const Expr a = equation.residual.operand(0), b = equation.residual.operand(1);
-  return a.is_variable() && b.is_variable() && a.order() == 0 && b.order() == 0;
-}
-
-std::size_t ConnectionSets::find(const SystemEquation& equality) {
-  return find(equality.residual.operand(1).index());
-}
-
 // -- colours ------------------------------------------------------------------------------------
 
 Colouring::Colouring(const System& system)
-    : system_(system),
-      sets_(system),
-      values_(values_of(system)),
-      occurrences_(system.variables.size()) {
+    : system_(system), values_(values_of(system)), occurrences_(system.variables.size()) {
+  find_places();
   for (const SystemParameter& parameter : system.parameters) {
     Hash hash = hash_of(Tag::parameter);
     hash << local_name(parameter.path) << parameter.unit;
@@ -126,7 +105,45 @@ std::uint64_t Colouring::own_colour(const SystemVariable& v) const {
   return hash.value();
 }
 
-std::size_t Colouring::classes() const { return distinct(variables_) + distinct(equations_); }
+/// Variables that connections make equal are a set.
+void Colouring::find_places() {
+  UnionFind sets(system_.variables.size());
+  places_.reserve(system_.equations.size());
+  for (const SystemEquation& equation : system_.equations) {
+    Place place{.reaction = equation.reaction};
+    if (!equation.residual.is_number()) place.node = equation.residual.id();
+    if (is_equality(equation)) {
+      place.set = equation.residual.operand(1).index();
+      sets.join(equation.residual.operand(0).index(), place.set);
+    }
+    places_.push_back(place);
+  }
+  set_of_.reserve(system_.variables.size());
+  for (std::size_t v = 0; v < system_.variables.size(); ++v) {
+    set_of_.push_back(static_cast<std::uint32_t>(sets.find(v)));
+  }
+  for (Place& place : places_) {
+    if (place.set != kNone) place.set = set_of_[place.set];
+  }
+}
+
+std::size_t Colouring::classes() { return distinct(variables_) + distinct(equations_); }
+
+/// How many different colours; in a model of many equal parts they are few.
+std::size_t Colouring::distinct(const std::vector<std::uint64_t>& colours) {
+  table_.assign(std::bit_ceil(2 * colours.size() + 1), 0);
+  const std::size_t mask = table_.size() - 1;
+  std::size_t count = 0;
+  bool zero = false;
+  for (const std::uint64_t colour : colours) {
+    std::size_t slot = colour & mask;
+    while (table_[slot] != 0 && table_[slot] != colour) slot = (slot + 1) & mask;
+    count += table_[slot] == colour ? 0 : 1;
+    zero = zero || colour == 0;
+    table_[slot] = colour;
+  }
+  return count + (zero ? 1 : 0);
+}
 
 void Colouring::refine(std::size_t most_rounds) {
   std::size_t before = 0, now = classes();
@@ -141,16 +158,13 @@ void Colouring::round() {
   evaluate();
   std::ranges::fill(occurrences_, 0);
   for (std::size_t e = 0; e < equations_.size(); ++e) {
-    const SystemEquation& equation = system_.equations[e];
-    equations_[e] = equation_colour(equations_[e], equation);
-    if (!ConnectionSets::is_equality(equation)) occur(equation, equations_[e]);
+    const Place& place = places_[e];
+    const Value value = value_of(place, system_.equations[e]);
+    equations_[e] = equation_colour(equations_[e], place, value);
+    if (place.set == kNone) occur(place, value, equations_[e]);
   }
-  for (const SystemEquation& equation : system_.initial_equations) {
-    occur(equation, equation_colour(code(Tag::initial), equation));
-  }
-  for (const SystemEquation& equation : system_.invariants) {
-    occur(equation, equation_colour(code(Tag::invariant), equation));
-  }
+  occur_in(system_.initial_equations, code(Tag::initial));
+  occur_in(system_.invariants, code(Tag::invariant));
   occur_in_rules();
   occur_in_whens();
   occur_in_sets();
@@ -171,34 +185,45 @@ void Colouring::evaluate() {
   });
   set_colours_.assign(variables_.size(), 0);
   for (std::uint32_t v = 0; v < variables_.size(); ++v) {
-    set_colours_[sets_.find(v)] += (hash_of(Tag::set) << variables_[v]).value();
+    set_colours_[set_of_[v]] += (hash_of(Tag::set) << variables_[v]).value();
   }
 }
 
-std::uint64_t Colouring::equation_colour(std::uint64_t before, const SystemEquation& equation) {
+Value Colouring::value_of(const Place& place, const SystemEquation& equation) const {
+  return place.node == kNone ? values_.of(equation.residual) : values_.at(place.node);
+}
+
+std::uint64_t Colouring::equation_colour(std::uint64_t before, const Place& place,
+                                         Value value) const {
   Hash hash(before);
-  if (ConnectionSets::is_equality(equation)) {
-    hash << code(Tag::set) << set_colours_[sets_.find(equation)];
+  if (place.set != kNone) {
+    hash << code(Tag::set) << set_colours_[place.set];
   } else {
-    const Value value = values_.of(equation.residual);
     hash << size_of(value.with_sign) << value.without_sign;
   }
-  if (equation.reaction != StatedEquation::kNone) {
-    hash << code(Tag::reaction) << variables_[equation.reaction];
-  }
+  if (place.reaction != kNone) hash << code(Tag::reaction) << variables_[place.reaction];
   return hash.value();
 }
 
 /// An equation tells its variables that they occur in it. The sign of the residual is normalised;
 /// if it has none, because both sides look alike, the occurrences have none either.
-void Colouring::occur(const SystemEquation& equation, std::uint64_t colour) {
+void Colouring::occur(const Place& place, Value value, std::uint64_t colour) {
   const std::uint64_t weight = (hash_of(Tag::occurrence) << colour).element();
-  const std::uint64_t value = values_.of(equation.residual).with_sign;
-  std::uint64_t with_sign = value == size_of(value) ? weight : negative(weight);
-  if (value == 0) with_sign = 0;
-  values_.seed(equation.residual, {with_sign, weight});
-  if (equation.reaction != StatedEquation::kNone) {
-    occurrences_[equation.reaction] += (hash_of(Tag::reaction) << colour).value();
+  std::uint64_t with_sign = value.with_sign == size_of(value.with_sign) ? weight : negative(weight);
+  if (value.with_sign == 0) with_sign = 0;
+  if (place.node != kNone) values_.seed(place.node, {with_sign, weight});
+  if (place.reaction != kNone) {
+    occurrences_[place.reaction] += (hash_of(Tag::reaction) << colour).value();
+  }
+}
+
+/// The same for equations that are not to be solved.
+void Colouring::occur_in(const std::vector<SystemEquation>& equations, std::uint64_t tag) {
+  for (const SystemEquation& equation : equations) {
+    Place place{.reaction = equation.reaction};
+    if (!equation.residual.is_number()) place.node = equation.residual.id();
+    const Value value = value_of(place, equation);
+    occur(place, value, equation_colour(tag, place, value));
   }
 }
 
@@ -236,7 +261,7 @@ void Colouring::occur_in_whens() {
 
 void Colouring::occur_in_sets() {
   for (std::uint32_t v = 0; v < variables_.size(); ++v) {
-    occurrences_[v] += (hash_of(Tag::set) << set_colours_[sets_.find(v)]).value();
+    occurrences_[v] += (hash_of(Tag::set) << set_colours_[set_of_[v]]).value();
   }
 }
 
@@ -256,8 +281,8 @@ std::vector<std::uint64_t> Colouring::exact_equations(
   }
   evaluate();
   std::vector<std::uint64_t> colours;
-  for (const SystemEquation& equation : system_.equations) {
-    const Value value = values_.of(equation.residual);
+  for (std::size_t e = 0; e < places_.size(); ++e) {
+    const Value value = value_of(places_[e], system_.equations[e]);
     colours.push_back((Hash(size_of(value.with_sign)) << value.without_sign).value());
   }
   return colours;

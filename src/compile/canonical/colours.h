@@ -17,7 +17,6 @@
 #include <string_view>
 #include <vector>
 
-#include "multibond/base/union_find.h"
 #include "multibond/model/system.h"
 
 #include "values.h"
@@ -26,20 +25,6 @@ namespace multibond::canonical {
 
 /// Name of a variable within its component: "p.v".
 std::string_view local_name(const System& system, const SystemVariable& variable);
-
-/// Variables that connections make equal, as disjoint sets.
-class ConnectionSets {
- public:
-  explicit ConnectionSets(const System& system);
-  /// "x = y" of a connection.
-  static bool is_equality(const SystemEquation& equation);
-  /// The representative of the set of a variable, or of the variables of an equality.
-  std::size_t find(std::uint32_t variable) { return sets_.find(variable); }
-  std::size_t find(const SystemEquation& equality);
-
- private:
-  UnionFind sets_;
-};
 
 class Colouring {
  public:
@@ -59,21 +44,35 @@ class Colouring {
   std::vector<std::uint64_t> exact_equations(const std::vector<std::uint32_t>& variable_rank);
 
  private:
+  /// What a round needs of an equation, in one place.
+  struct Place {
+    std::uint32_t node = kNone;      ///< of its residual, if that is no number
+    std::uint32_t reaction = kNone;  ///< paired with it
+    std::uint32_t set = kNone;       ///< that an equality of a connection is part of
+  };
+  static constexpr std::uint32_t kNone = StatedEquation::kNone;
+
   std::uint64_t own_colour(const SystemVariable& variable) const;
-  std::size_t classes() const;
+  void find_places();
+  std::size_t classes();
+  std::size_t distinct(const std::vector<std::uint64_t>& colours);
 
   // -- parts of a round --
   void round();
   void evaluate();
-  std::uint64_t equation_colour(std::uint64_t before, const SystemEquation& equation);
-  void occur(const SystemEquation& equation, std::uint64_t colour);
+  Value value_of(const Place& place, const SystemEquation& equation) const;
+  std::uint64_t equation_colour(std::uint64_t before, const Place& place, Value value) const;
+  void occur(const Place& place, Value value, std::uint64_t colour);
+  void occur_in(const std::vector<SystemEquation>& equations, std::uint64_t tag);
   void occur_in_rules();
   void occur_in_whens();
   void occur_in_sets();
   void collect_occurrences();
 
   const System& system_;
-  ConnectionSets sets_;
+  std::vector<Place> places_;          ///< by equation
+  std::vector<std::uint32_t> set_of_;  ///< by variable: the representative of its set
+  std::vector<std::uint64_t> table_;   ///< scratch of `distinct`
   Values values_;
   std::vector<Value> parameters_;
   std::vector<std::uint64_t> variables_, equations_;  ///< colours

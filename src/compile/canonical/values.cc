@@ -38,7 +38,7 @@ Values::Values(ExprPool* pool, std::vector<std::uint32_t> nodes)
 }
 
 void Values::seed(const Expr& root, Value weight) {
-  if (!root.is_number()) add_to(root.id(), weight.with_sign, weight.without_sign);
+  if (!root.is_number()) seed(root.id(), weight);
 }
 
 Value Values::node_value(std::uint32_t id, const ExprNode& node) const {

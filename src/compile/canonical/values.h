@@ -89,8 +89,13 @@ class Values {
     return root.is_number() ? number(root.number()) : values_[root.id()];
   }
 
+  Value at(std::uint32_t node) const { return values_[node]; }
+
   /// Adds weight * d(root) to the derivatives to be accumulated.
   void seed(const Expr& root, Value weight);
+  void seed(std::uint32_t node, Value weight) {
+    add_to(node, weight.with_sign, weight.without_sign);
+  }
   /// Calls `leaf(node, derivative)` for all leaves, and forgets the seeds.
   template <typename Leaf>
   void differentiate(const Leaf& leaf) {

@@ -16,6 +16,14 @@ struct Reached {
   std::vector<std::uint32_t> near, far;  ///< on the side of the free vertices, on the other one
 };
 
+/// The marked numbers, ascending; `list` has as many.
+void in_order(const std::vector<bool>& marked, std::vector<std::uint32_t>& list) {
+  std::size_t count = 0;
+  for (std::uint32_t v = 0; v < marked.size() && count < list.size(); ++v) {
+    if (marked[v]) list[count++] = v;
+  }
+}
+
 template <typename Neighbours>
 Reached alternating_search(const std::vector<std::uint32_t>& partner_of_near,
                            const std::vector<std::uint32_t>& partner_of_far,
@@ -34,8 +42,11 @@ Reached alternating_search(const std::vector<std::uint32_t>& partner_of_near,
       if (partner_of_far[w] != kUnmatched) reached.near.push_back(partner_of_far[w]);
     }
   }
-  std::ranges::sort(reached.near);
-  std::ranges::sort(reached.far);
+  // Most of a side may have been reached: it is put in order by going through it.
+  std::vector<bool> seen_near(partner_of_near.size(), false);
+  for (const std::uint32_t v : reached.near) seen_near[v] = true;
+  in_order(seen_near, reached.near);
+  in_order(seen, reached.far);
   return reached;
 }
 
