@@ -125,10 +125,11 @@ void measure(int edge, bool cloud, double stop) {
     for (const std::string& text : event.conditions) walls += text.find("side") < text.size();
   }
   const std::size_t impacts = run.contacts().impacts;
-  fmt::print("{:6} {:6} {:9.2f} {:9.2f} {:9.2f} {:8} {:6} {:9.1f} {:12.2e} {:12.2e}\n",
-             cloud ? "cloud" : "box", count, compiled, initialized, started, impacts, walls,
-             1e6 * took / static_cast<double>(impacts), last.energy / first.energy - 1,
-             (last.momentum - first.momentum).cwiseAbs().maxCoeff() / first.size);
+  const double change = (last.momentum - first.momentum).cwiseAbs().maxCoeff() / first.size;
+  fmt::print("{:6} {:6} {:9.2f} {:9.2f} {:9.2f} {:8} {:8} {:6} {:9.1f} {:9.1e} {:>9}\n",
+             cloud ? "cloud" : "box", count, compiled, initialized, started, run.statistics().steps,
+             impacts, walls, 1e6 * took / static_cast<double>(impacts),
+             last.energy / first.energy - 1, cloud ? fmt::format("{:.1e}", change) : "walls");
   std::fflush(stdout);
 }
 
@@ -138,8 +139,8 @@ int main(int argc, char** argv) {
   std::vector<int> edges;
   for (int k = 1; k < argc; ++k) edges.push_back(std::atoi(argv[k]));
   if (edges.empty()) edges = {5, 10, 22};
-  fmt::print("{:6} {:>6} {:>9} {:>9} {:>9} {:>8} {:>6} {:>9} {:>12} {:>12}\n", "", "n",
-             "compiled s", "initial s", "started s", "impacts", "walls", "us each", "energy",
+  fmt::print("{:6} {:>6} {:>9} {:>9} {:>9} {:>8} {:>8} {:>6} {:>9} {:>9} {:>9}\n", "", "n",
+             "compiled", "initial", "started", "windows", "impacts", "walls", "us each", "energy",
              "momentum");
   for (const bool cloud : {false, true}) {
     for (const int edge : edges) measure(edge, cloud, cloud ? 0.3 : 0.5);

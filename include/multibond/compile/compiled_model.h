@@ -182,7 +182,8 @@ class Functions {
   virtual std::shared_ptr<const Executable> slopes(
       const std::vector<VariableLeaf>& leaves, const std::vector<std::uint32_t>& slots) const = 0;
   /// Several functions, and the values of leaves behind them, as one program: for those who take it
-  /// apart (program/slice.h), and make its parts ready to run by the same back end.
+  /// apart (program/slice.h), and make its parts ready to run by the same back end. A directional
+  /// derivative stands for what it is the derivative of.
   virtual Program program(const std::vector<FunctionKind>& kinds,
                           const std::vector<VariableLeaf>& leaves) const = 0;
   virtual Backend backend() const = 0;
