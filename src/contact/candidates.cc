@@ -161,7 +161,9 @@ double separation_along(const Vector3& n, const MovingShape& a, const MovingShap
   return low - high;
 }
 
-/// Vertices of a sharp body over faces of another, at most one contact for each.
+/// Vertices of a sharp body over faces of another, at most one contact for each. All planes of
+/// faces may pass through both of two bodies that are apart, beside edges that cross: what is deep
+/// below a face is in the body only if it is below the others as well.
 void add_vertices_over_faces(const MovingShape& a, const MovingShape& b, bool swapped,
                              const std::vector<double>& separations, double threshold,
                              double tolerance, Manifold& manifold) {
@@ -169,8 +171,10 @@ void add_vertices_over_faces(const MovingShape& a, const MovingShape& b, bool sw
   const std::size_t number = swapped ? Numbering(*a.shape, *b.shape).vertices_b : 0;
   for (std::size_t i = 0; i < body.shape->vertices.size(); ++i) {
     const Vector3 point = local_point(core, place(body, body.shape->vertices[i]));
+    const double border = border_width(a, b, tolerance);
+    if (nearest(*core.shape, point, true).distance > border) continue;
     int best = -1;
-    double best_margin = -border_width(a, b, tolerance);
+    double best_margin = -border;
     for (std::size_t f = 0; f < separations.size(); ++f) {
       const Face& face = core.shape->faces[f];
       if (!(separations[f] >= threshold)) continue;

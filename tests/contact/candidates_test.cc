@@ -103,6 +103,25 @@ TEST(Near, LowestClearanceOfSharpShapesVanishesWhereTheyTouch) {
   std::printf("%d sharp pairs, clearance at the touch to %.1e\n", apart, worst);
 }
 
+// All planes of faces may pass through both of two bodies that are apart, beside edges that cross.
+TEST(Touching, TetrahedraThatAreApartDoNotTouch) {
+  Dice dice(43);
+  int apart = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<Vector3> corners[2];
+    for (std::vector<Vector3>& list : corners) {
+      for (int k = 0; k < 4; ++k) list.push_back(dice.vector(0.2));
+    }
+    const Shape shape_a = polytope(corners[0]), shape_b = polytope(corners[1]);
+    const MovingShape a{&shape_a, dice.pose(0.3)}, b{&shape_b, dice.pose(0.3)};
+    const double distance = core_distance(a, b).norm();
+    if (distance < 1e-6) continue;
+    EXPECT_TRUE(touching(a, b, 1e-9).empty()) << distance << " m apart";
+    ++apart;
+  }
+  EXPECT_GT(apart, 1000);
+}
+
 // Overlap of sharp shapes by a vertex or two edges shows in a clearance at once.
 TEST(Near, OverlapOfAMicrometreIsNegative) {
   int overlaps = 0;

@@ -301,6 +301,48 @@ TEST(Contacts, ARodWithTooMuchFrictionJamsAndSaysSo) {
   }
 }
 
+/// Two wedges on a smooth floor, whose sharp corners meet on the floor.
+struct Wedges : Model {
+  World world{this, "world"};
+  FloorCollider floor{this, "floor"};
+  Body left{this, "left"}, right{this, "right"};
+  PolygonCollider left_shape{this, "left_shape"}, right_shape{this, "right_shape"};
+  explicit Wedges(double distance) {
+    connect(world.frame_b, floor.frame_a);
+    for (const bool is_left : {true, false}) {
+      Body& body = is_left ? left : right;
+      PolygonCollider& shape = is_left ? left_shape : right_shape;
+      MatrixX corners(2, 3);
+      corners << -0.1, 0.1, 0, 0, 0, 0.15;
+      shape.corners = corners;
+      body.x.start(is_left ? -0.1 - distance : 0.1).fixed();
+      body.y.start(0).fixed();
+      body.phi.start(0).fixed();
+      body.vx.start(is_left ? 0.3 : 0).fixed();
+      body.vy.start(0).fixed();
+      body.w.start(0).fixed();
+      connect(body.frame_a, shape.frame_a);
+    }
+  }
+};
+
+TEST(Contacts, CornersThatMeetOnAFloorDoNotPassThroughEachOther) {
+  for (int i = 1; i <= 20; ++i) {
+    Wedges model(0.01 * i + 1e-4);
+    const Result result = simulate(model, {.stop = 2, .intervals = 400});
+    ASSERT_EQ(result.status, RunStatus::completed);
+    // They are stopped by a corner on a slope, which may lift one of them over the other.
+    const Signal &x0 = result.signal("left.x"), &x1 = result.signal("right.x"),
+                 &y0 = result.signal("left.y"), &y1 = result.signal("right.y");
+    for (std::size_t row = 0; row < result.rows(); ++row) {
+      const bool low = result.value(y0, row) < 0.01 && result.value(y1, row) < 0.01;
+      if (!low) break;
+      EXPECT_GT(result.value(x1, row) - result.value(x0, row), 0.2 - 0.02)
+          << "distance " << i << " at " << result.value(result.signal("time"), row);
+    }
+  }
+}
+
 // Between two walls at once nothing can come back from the one that it hits.
 struct HeldSlider : Model {
   World world{this, "world"};

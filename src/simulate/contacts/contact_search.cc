@@ -184,9 +184,23 @@ ContactSearch::Outlook ContactSearch::look_at_shapes(const Pair& pair) const {
   const double acceleration = kMargin * (one.acceleration + other.acceleration + curvature) + 1e-12;
   const bool held = holds(pair);
   Outlook first{Outlook::Now::open, std::numeric_limits<double>::infinity()};
+  /// False if the pair touches there, which then is `first`.
+  const auto take = [&](Outlook own) {
+    if (own.now == Outlook::Now::touches) {
+      if (touches(pair)) {
+        first = own;
+        return false;
+      }
+      own = {Outlook::Now::open, std::max(resting_, apart / (kMargin * speed + 1e-12))};
+    }
+    if (own.safe < first.safe) first = own;
+    return true;
+  };
+  double nearest = std::numeric_limits<double>::infinity();
   for (const contact::Contact& features : contact::near(a, b, 2 * reach)) {
     if (is_closed({pair.first, pair.second, features.feature})) continue;
     const contact::Touch touch = contact::evaluate(features, a, b);
+    nearest = std::min(nearest, touch.gap);
     Outlook own;
     if (touch.margin >= 0) {
       own = outlook(touch.gap, touch.velocity[0], acceleration);
@@ -198,11 +212,17 @@ ContactSearch::Outlook ContactSearch::look_at_shapes(const Pair& pair) const {
                 ? Outlook{Outlook::Now::touches, 0}
                 : Outlook{Outlook::Now::open, std::max(clear, 0.0) / (kMargin * speed + 1e-12)};
     }
-    if (own.now == Outlook::Now::touches) {
-      if (touches(pair)) return own;
-      own = {Outlook::Now::open, std::max(resting_, apart / (kMargin * speed + 1e-12))};
+    if (!take(own)) return first;
+  }
+  // Sharp corners that meet side by side, as those of two bricks that slide towards each other on a
+  // floor: the nearest face of each corner is that below, along which they go on without a gap.
+  // What touches as bodies has the faces that separate these.
+  if (a.shape->radius + b.shape->radius == 0 && nearest <= kTouchingGap) {
+    for (const contact::Contact& features : contact::touching(a, b, kTouchingGap)) {
+      if (is_closed({pair.first, pair.second, features.feature})) continue;
+      const contact::Touch touch = contact::evaluate(features, a, b);
+      if (!take(outlook(touch.gap, touch.velocity[0], acceleration))) return first;
     }
-    if (own.safe < first.safe) first = own;
   }
   // What is out of reach comes nearer with the speed at most.
   first.safe = std::min(first.safe, 1.5 * reach / (kMargin * speed + 1e-12));
