@@ -16,6 +16,7 @@
 #include "multibond/compile/plan.h"
 #include "multibond/compile/promotion.h"
 #include "multibond/compile/redundancy.h"
+#include "multibond/compile/resting.h"
 #include "multibond/compile/singular_structure.h"
 #include "multibond/compile/specialization.h"
 #include "open_reasons.h"
@@ -62,9 +63,19 @@ class PlanMaker {
   void remove_aliases_and_redundancy() {
     prepare({});
     AliasRemoval removal = remove_aliases(plan_.system, order_);
+    std::size_t resting = 0;
+    for (;;) {  // what rests may leave more aliases, and what they show may rest
+      RestingVariables found = find_resting_variables(plan_.system, std::move(removal.aliases));
+      removal.aliases = std::move(found.aliases);
+      if (found.count == 0) break;
+      resting += found.count;
+      order_.equations.resize(plan_.system.equations.size());
+      removal = remove_more_aliases(plan_.system, order_, std::move(removal), {});
+    }
     plan_.aliases = std::move(removal.aliases);
     record("aliases", plan_.system.equations.size(), live_count(),
-           fmt::format("{} removed", removal.equations_removed));
+           fmt::format("{} removed{}", removal.equations_removed,
+                       resting == 0 ? "" : fmt::format(", {} at rest", resting)));
     // Constraints that say nothing new are found by numbers; without their reactions more aliases
     // appear.
     Redundancy redundancy = find_redundant_constraints(plan_.system, known_reactions());

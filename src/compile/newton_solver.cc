@@ -190,11 +190,48 @@ double NewtonSolver::relative_size(const double* step, const double* x) const {
   return size;
 }
 
+/// Whether the residuals at work.x are rounding: moving x by its last digits changes them as much.
+/// At a double root, as cos(x) = 1 has, a solution can be told by nothing else: the Jacobian is
+/// singular, and steps stay large.
+bool NewtonSolver::is_rounding(const Work& work) const {
+  constexpr double kDigits = 4 * std::numeric_limits<double>::epsilon();
+  constexpr double kMore = 8;
+  const std::size_t m = variables_.size();
+  if (!evaluate(work, work.x)) return false;
+  double *const residual = work.step, *const spread = work.next;
+  std::copy_n(work.value, m, residual);
+  std::fill_n(spread, m, 0.0);
+  for (const double sign : {1.0, -1.0}) {
+    for (std::size_t i = 0; i < m; ++i) {
+      work.trial[i] = work.x[i] + sign * kDigits * (std::abs(work.x[i]) + variables_[i].nominal);
+    }
+    if (!evaluate(work, work.trial)) return false;
+    for (std::size_t i = 0; i < m; ++i) {
+      spread[i] = std::max(spread[i], std::abs(work.value[i] - residual[i]));
+    }
+  }
+  for (std::size_t i = 0; i < m; ++i) {
+    if (std::abs(residual[i]) > kMore * spread[i]) return false;
+  }
+  return evaluate(work, work.x);
+}
+
 /// Improves work.x until it is the solution; that and what follows from it is the result.
 bool NewtonSolver::iterate(const Work& work, double* out) const {
   const std::size_t m = variables_.size();
+  for (std::size_t i = 0; i < m; ++i) {
+    work.x[i] = std::clamp(work.x[i], variables_[i].min, variables_[i].max);
+  }
+  if (!converge(work) && !is_rounding(work)) return false;
+  std::copy_n(work.x, m, out);
+  std::copy(work.value + m, work.value + program_.outputs.size(), out + m);
+  return true;
+}
+
+/// Newton's iteration from work.x; work.value belongs to the last point.
+bool NewtonSolver::converge(const Work& work) const {
+  const std::size_t m = variables_.size();
   double* const x = work.x;
-  for (std::size_t i = 0; i < m; ++i) x[i] = std::clamp(x[i], variables_[i].min, variables_[i].max);
   if (!evaluate(work, x)) return false;
   for (int iteration = 0; iteration < kIterations; ++iteration) {
     std::copy_n(work.value, m, work.step);
@@ -220,12 +257,7 @@ bool NewtonSolver::iterate(const Work& work, double* out) const {
       if (relative_size(work.next, x) <= (1 - damping / 4) * size) break;
     }
     std::copy_n(work.trial, m, x);
-    if (damping == 1 && size < kTolerance * 100) {
-      if (is_contradiction(work, x)) return false;
-      std::copy_n(x, m, out);
-      std::copy(work.value + m, work.value + program_.outputs.size(), out + m);
-      return true;
-    }
+    if (damping == 1 && size < kTolerance * 100) return !is_contradiction(work, x);
   }
   return false;
 }

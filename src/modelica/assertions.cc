@@ -75,6 +75,7 @@ void Elaborator::watch(const Expr& fails, const std::string& words, Position pos
   if (asserted_ == kNoVariable) {
     SystemVariable variable;
     variable.path = system_.texts->add("assert()");
+    variable.auxiliary = true;
     variable.description = "takes note of assertions";
     variable.kind = VariableKind::discrete;
     variable.has_start = true;

@@ -29,6 +29,7 @@ Expr Elaborator::sample(const Expr& start, const Expr& interval, Position positi
   }
   SystemVariable variable;
   variable.path = system_.texts->add(fmt::format("sample[{}]", ++samplers_));
+  variable.auxiliary = true;
   variable.unit = "s";
   variable.description = "time of the next sample";
   variable.component = current_ ? system_component(*current_) : 0;
@@ -70,6 +71,7 @@ Expr Elaborator::initial_flag() {
   if (system_.event_rules.initial == kNoVariable) {
     SystemVariable variable;
     variable.path = system_.texts->add("initial()");
+    variable.auxiliary = true;
     variable.kind = VariableKind::discrete;
     variable.has_start = true;
     variable.start = 1;
@@ -90,6 +92,7 @@ Expr Elaborator::rising(const Expr& condition, Position position) {
   if (!named) {
     SystemVariable variable;
     variable.path = system_.texts->add(fmt::format("when[{}]", ++conditions_));
+    variable.auxiliary = true;
     variable.description = "condition of a when clause";
     variable.component = current_ ? system_component(*current_) : 0;
     variable.discrete = true;

@@ -28,6 +28,21 @@ std::pair<std::string, std::string> split_version(const std::string& folder) {
   return {folder.substr(0, blank), folder.substr(blank + 1)};
 }
 
+/// Whether version a is newer than b, number by number: 10.0 than 9.1.
+bool is_newer(const std::string& a, const std::string& b) {
+  const auto numbers = [](const std::string& version) {
+    std::vector<long> result;
+    for (const char* at = version.c_str(); *at != 0;) {
+      char* end = nullptr;
+      result.push_back(std::strtol(at, &end, 10));
+      if (end == at) break;
+      at = *end == '.' ? end + 1 : end;
+    }
+    return result;
+  };
+  return numbers(a) > numbers(b);
+}
+
 std::string main_version(const std::string& version) {
   return version.substr(0, version.find('.'));
 }
@@ -276,7 +291,11 @@ std::vector<Library::Candidate> Library::candidates(std::string_view name) const
     if (split_version(folder.filename()).first == name) {
       add(folder / "package.mo", folder.parent_path(), split_version(folder.filename()).second);
     }
-    for (const fs::path& sub : subfolders(folder)) {
+    // The newest one first: it is taken where nobody asks for a version.
+    std::vector<fs::path> subs = subfolders(folder);
+    std::ranges::stable_sort(
+        subs, is_newer, [](const fs::path& sub) { return split_version(sub.filename()).second; });
+    for (const fs::path& sub : subs) {
       const auto [title, version] = split_version(sub.filename());
       if (version.empty()) continue;
       if (title == name) add(sub / "package.mo", folder, version);
@@ -341,6 +360,7 @@ const Class* Library::choose(Name name, const std::vector<Candidate>& found) {
   }
   if (!best) {
     if (versions.empty()) return nullptr;
+    std::ranges::sort(versions, [](const auto& a, const auto& b) { return is_newer(b, a); });
     throw Error(std::string(name.text()),
                 fmt::format("{} uses version {} of {}, but the folders have {}.", use->second.user,
                             wanted, name.text(), join_names(versions)),

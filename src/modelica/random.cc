@@ -133,6 +133,7 @@ void Elaborator::begin_hidden(int id, HiddenGenerator& hidden) {
     const double start = number(hidden.start.items()[i], 0, "the state of a generator");
     SystemVariable variable;
     variable.path = system_.texts->add(fmt::format("random[{},{}]", id, i + 1));
+    variable.auxiliary = true;
     variable.description = "state of a generator of random numbers";
     variable.discrete = true;
     variable.has_start = true;

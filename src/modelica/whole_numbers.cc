@@ -48,6 +48,7 @@ Expr Elaborator::whole_part(const Expr& x) {
   if (!fresh) return it->second;
   SystemVariable variable;
   variable.path = system_.texts->add(fmt::format("floor[{}]", whole_parts_.size()));
+  variable.auxiliary = true;
   variable.description = "whole part of a quantity";
   variable.component = current_ ? system_component(*current_) : 0;
   variable.discrete = true;

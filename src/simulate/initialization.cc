@@ -72,10 +72,11 @@ class StartSearch {
     return holds();
   }
 
-  /// At the start values the demands may not feel the states at all, as x^2 = 4 does not at 0.
+  /// At the start values the demands may not feel the states at all, as x^2 = 4 does not at 0, or
+  /// have no value, as H/m does not while nobody has said what m is.
   /// Leaves everything as it was found if there is no solution elsewhere either.
   bool solve_elsewhere() {
-    if (open_loops_ || !problem_.evaluates()) return false;
+    if (open_loops_) return false;
     for (int place = 1; place <= kOtherPlaces; ++place) {
       begin_at(place);
       if (solve()) return true;

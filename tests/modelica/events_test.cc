@@ -205,6 +205,14 @@ TEST(Events, WhatIsUndeterminedForAWhileIsLeast) {
   EXPECT_NEAR(result.final("b"), 4, 1e-12);
 }
 
+TEST(Events, WhatRestsUpToRoundingRestsAtTheStart) {
+  // Which way a bearing begins to slip is not for the last digit to say.
+  const Result result = run(R"(
+    model M Real w(start = 5e-17, fixed = true), x(start = 0, fixed = true);
+    equation der(w) = 0; der(x) = if w > 0 then 1 elseif w < 0 then -1 else 0; end M;)");
+  EXPECT_EQ(result.final("x"), 0);
+}
+
 TEST(Events, TwoEquationsForOneVariableAreTooMany) {
   EXPECT_THAT(refusal("model M discrete Real x(start = 0);\nequation\n"
                       "  when time > 1 then x = 1; end when;\n"

@@ -400,5 +400,34 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"model M\n  Real x = \"text\";\nend M;", "2: "},
         Wrong{"model M\n  Real x = 1 / 0;\nend M;", "2: A division by zero"}));
 
+TEST(Flatten, WhatADoubleRootDeterminesRests) {
+  // A joint that states the cosines of its angles is 1 where they have their maximum.
+  const Result result = run(R"(
+    model M
+      Real Q[2](start = {1, 0}), T[2, 2], w, x(start = 0, fixed = true);
+    equation
+      T = {{Q[1]^2 - Q[2]^2, 2*Q[1]*Q[2]}, {-2*Q[1]*Q[2], Q[1]^2 - Q[2]^2}};
+      Q * Q = 1; T[1, 1] = 1;
+      w = 2*(Q[1]*der(Q[2]) - Q[2]*der(Q[1]));
+      der(x) = 1 + der(w) + T[1, 2];
+    end M;)");
+  EXPECT_EQ(result.status, RunStatus::completed);
+  EXPECT_NEAR(result.final("x"), 1, 1e-6);
+  EXPECT_EQ(result.final("w"), 0);
+}
+
+TEST(Flatten, AStartThatHasNoValueIsSoughtElsewhere) {
+  // Nobody says what m is at the start, only s: T = H/m has no value at m = 0.
+  const Result result = run(R"(
+    model M
+      Real m, H, h, s(start = 5, fixed = true), T(start = 300, fixed = true);
+    equation
+      m = 0.1*s; H = m*h; T = h; der(m) = 0.1; der(H) = 30;
+    end M;)");
+  EXPECT_EQ(result.status, RunStatus::completed);
+  EXPECT_NEAR(result.final("m"), 0.6, 1e-9);
+  EXPECT_NEAR(result.final("T"), 300, 1e-6);
+}
+
 }  // namespace
 }  // namespace multibond::modelica

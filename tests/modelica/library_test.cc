@@ -45,6 +45,15 @@ TEST_F(LibraryFolders, TheVersionIsTheOneInUse) {
   EXPECT_EQ(simulate(compile_model(flatten(library, "M"))).final("a.x"), 1);
 }
 
+TEST_F(LibraryFolders, TheNewestVersionIsTakenWhereNobodyAsksForOne) {
+  const std::filesystem::path lib = root_ / "Lib 10.0";
+  write(lib / "package.mo", "package Lib annotation(version = \"10.0\"); end Lib;");
+  write(lib / "A.mo", "within Lib; model A Real x = 10; end A;");
+  Library library;
+  library.add_folder(root_.string());
+  EXPECT_EQ(simulate(compile_model(flatten(library, "Lib.A"))).final("x"), 10);
+}
+
 TEST_F(LibraryFolders, AVersionThatIsNotThereIsToldWithThoseThatAre) {
   Library library;
   library.add_folder(root_.string());

@@ -76,6 +76,8 @@ class NewtonSolver final : public Solver {
   bool follow(const Attempt& attempt, const double* in, const double* memory, double* out) const;
   bool search(const Attempt& attempt, const double* in, double* out) const;
   bool iterate(const Work& work, double* out) const;
+  bool converge(const Work& work) const;
+  bool is_rounding(const Work& work) const;
   bool evaluate(const Work& work, const double* x) const;
   void jacobian(const Work& work) const;
   void factorize(const Work& work) const;

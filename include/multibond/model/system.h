@@ -51,6 +51,7 @@ struct SystemVariable {
   bool has_start = false;
   bool found = false;      ///< stands for a parameter whose value is found at the start
   bool discrete = false;   ///< by its type or its equation: changes at events only
+  bool auxiliary = false;  ///< no variable of the model: text needs it for its events
   double start = 0;        ///< at the values that the parameters had
   Expr start_value = 0.0;  ///< the same as an expression of parameters
   std::uint32_t start_place = SourceTable::kUnknown;
