@@ -101,6 +101,7 @@ class AliasFinder {
   /// Equations of the form sum of +-variables = constant.
   void collect_rows() {
     removed_.assign(system_.equations.size(), false);
+    rows_.reserve(system_.equations.size());
     for (std::uint32_t e : order_.equations) {
       const SystemEquation& equation = system_.equations[e];
       if (equation.role == EquationRole::constraint) continue;
@@ -111,6 +112,7 @@ class AliasFinder {
       row.equation = e;
       row.constant = form->rest;
       bool fits = !depends_on(form->rest, [](const Expr& l) { return l.op() != Op::parameter; });
+      row.terms.reserve(form->terms.size());
       for (const LinearTerm& term : form->terms) {
         fits = fits && (term.coefficient.is_number(1) || term.coefficient.is_number(-1));
         if (!fits) break;
@@ -159,9 +161,11 @@ class AliasFinder {
     return root;
   }
 
-  /// The row in terms of representatives, like terms joined, constants moved to the rest.
-  Row resolved(const Row& row) {
-    Row result;
+  /// The row in terms of representatives, like terms joined, constants moved to the rest. Good
+  /// until the next one is asked for.
+  const Row& resolved(const Row& row) {
+    Row& result = resolved_;
+    result.terms.clear();
     result.constant = row.constant;
     for (const SumTerm& term : row.terms) {
       const std::uint32_t root = find(term.variable);
@@ -196,7 +200,7 @@ class AliasFinder {
   }
 
   void examine(std::uint32_t r) {
-    Row row = resolved(rows_[r]);
+    const Row& row = resolved(rows_[r]);
     if (row.terms.empty()) {
       settle_empty(r, row);
     } else if (row.terms.size() == 1) {
@@ -314,17 +318,18 @@ class AliasFinder {
   Aliases name_classes() {
     const std::size_t n = system_.variables.size();
     std::vector<std::uint32_t> best(n, kUnset);
-    std::vector<std::ptrdiff_t> depth(n);
-    for (std::uint32_t v = 0; v < n; ++v) {
-      const std::string_view path = system_.variables[v].path;
-      depth[v] = std::count(path.begin(), path.end(), '.');
-    }
+    std::vector<std::ptrdiff_t> known_depth(n, -1);
+    const auto depth = [&](std::uint32_t v) {
+      if (known_depth[v] < 0) known_depth[v] = std::ranges::count(system_.variables[v].path, '.');
+      return known_depth[v];
+    };
     const auto better = [&](std::uint32_t x, std::uint32_t y) {
       const SystemVariable &a = system_.variables[x], &b = system_.variables[y];
       if (a.hint != b.hint) return a.hint > b.hint;
       if (a.fixed != b.fixed) return a.fixed;
       if (a.has_start != b.has_start) return a.has_start;
-      if (depth[x] != depth[y]) return depth[x] < depth[y];
+      const auto depth_x = depth(x), depth_y = depth(y);
+      if (depth_x != depth_y) return depth_x < depth_y;
       return order_.variable_rank[x] < order_.variable_rank[y];
     };
     for (std::uint32_t v = 0; v < n; ++v) {
@@ -357,6 +362,7 @@ class AliasFinder {
   const CanonicalOrder& order_;
   static constexpr std::size_t kShortRow = 8;
   std::vector<Row> rows_;
+  Row resolved_;                                       ///< scratch of `resolved`
   std::vector<std::uint32_t> short_rows_, long_rows_;  ///< to be looked at
   std::vector<std::vector<std::uint32_t>> rows_of_;
   std::vector<std::uint32_t> parent_, size_;
