@@ -17,7 +17,8 @@ namespace {
 constexpr double kImpacts = 0.5, kPairs = 12;
 /// A window is as much longer or shorter than the latest, at most.
 constexpr double kGrowth = 2, kShrink = 0.5;
-/// Impacts in a window by part, after which it is ended: so many are an accumulation.
+/// Impacts in a window by part, after which the event of the whole model decides: so many are an
+/// accumulation.
 constexpr std::size_t kMostImpacts = 100;
 constexpr std::size_t kAskedAfter = 256;  ///< impacts: whether the run is interrupted
 
@@ -62,21 +63,14 @@ bool PartClocks::make_parts() {
   if (parts_known_) return parts_.has_value();
   parts_known_ = true;
   if (dynamics_.mode().contacts.colliders.size() < fewest_) return false;
-  parts_ = Parts::of(dynamics_);
+  parts_ = Parts::of(dynamics_, fewest_);
   if (!parts_) return false;
-  std::size_t moving = 0;
-  for (const Part& part : parts_->list) {
-    moving += !part.states.empty() && !part.colliders.empty() ? 1 : 0;
-  }
-  if (moving < fewest_) {
-    parts_.reset();
-    return false;
-  }
   for (Part& part : parts_->list) {
     if (part.states.empty() || flyers_.contains(part.kind)) continue;
     Flyer& flyer =
         flyers_
-            .try_emplace(part.kind, PartDynamics(dynamics_.mode(), dynamics_.projects()), nullptr)
+            .emplace(part.kind,
+                     Flyer{PartDynamics(dynamics_.mode(), dynamics_.projects()), nullptr})
             .first->second;
     flyer.dynamics.use(part);
     flyer.integrator = make_integrator("dop853", flyer.dynamics, options_);
@@ -258,9 +252,11 @@ bool PartClocks::make_window(double t0, double t1) {
       continue;  // one of them was deflected meanwhile
     }
     const std::size_t settled = window.impacts.size();
-    if (settled > kMostImpacts * parts ||
+    const bool too_many = settled > kMostImpacts * parts;
+    if (too_many ||
         (settled % kAskedAfter == 0 && contacts_.interrupted && contacts_.interrupted())) {
       window.end = touch.time;
+      window.contact = too_many;
       break;
     }
     const Impact impact = settle(touch, t1);

@@ -61,7 +61,7 @@ PartKind::PartKind(const Program& program, const Sizes& sizes, Backend backend)
               backend),
       sizes_(sizes) {}
 
-std::optional<Parts> Parts::of(CompiledDynamics& dynamics) {
+std::optional<Parts> Parts::of(CompiledDynamics& dynamics, std::size_t fewest) {
   const CompiledMode& mode = dynamics.mode();
   const Functions& functions = dynamics.functions();
   const ContactsDescription& contacts = mode.contacts;
@@ -162,6 +162,10 @@ std::optional<Parts> Parts::of(CompiledDynamics& dynamics) {
       own.coordinates.push_back(static_cast<std::uint32_t>(c));
     }
   }
+  const auto moving = std::count_if(parts.list.begin(), parts.list.end(), [](const Part& part) {
+    return !part.states.empty() && !part.colliders.empty();
+  });
+  if (static_cast<std::size_t>(moving) < fewest) return std::nullopt;
   std::vector<std::vector<std::size_t>> declared_of(parts.list.size());
   for (std::size_t d = 0; d < mode.invariants.declared.size(); ++d) {
     const auto first = mode.invariants.declared[d].states.front();

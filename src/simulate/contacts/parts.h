@@ -68,8 +68,9 @@ struct Part {
 
 class Parts {
  public:
-  /// The parts of a mode that has no constraints or solvers; none if it has.
-  static std::optional<Parts> of(CompiledDynamics& dynamics);
+  /// The parts of a mode that has no constraints or solvers; none if it has, or if fewer than so
+  /// many parts with shapes move.
+  static std::optional<Parts> of(CompiledDynamics& dynamics, std::size_t fewest);
 
   std::vector<Part> list;
   std::vector<std::uint32_t> of_collider;  ///< the part of each
