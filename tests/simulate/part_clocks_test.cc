@@ -342,6 +342,29 @@ TEST(PartClocks, FollowsPartsOfSeveralBodies) {
   expect_same(compile_model(model), 1.0, 5, 1e-7);
 }
 
+/// An event at a time ends a window; a condition of states leaves no windows.
+TEST(PartClocks, KnowsEvents) {
+  struct Kicked final : Balls {
+    bool by_state;
+    explicit Kicked(bool by_state)
+        : Balls({{Vector3(0, 0, 0), Vector3(1, 0, 0)},
+                 {Vector3(0.5, 0.05, 0), Vector3(-1, 0, 0)},
+                 {Vector3(1.5, 0, 0.05), Vector3(-1, 0, 0)},
+                 {Vector3(2, 0, 0), Vector3(0, 0, 0)}}),
+          by_state(by_state) {}
+    void equations() override {
+      const Expr kick = by_state ? 1.2 - body[2].x[0] : time() - 0.3;
+      when(kick > 0, [&] { reinit(body[3].v[0], -3.0); });
+    }
+  };
+  Kicked by_time(false), by_state(true);
+  expect_same(compile_model(by_time), 1.5, 2);
+  const auto model = compile_model(by_state);
+  const Outcome whole = run_to(model, "whole", 1.5), apart = run_to(model, "apart", 1.5);
+  EXPECT_GE(whole.contacts.impacts, 2u);
+  EXPECT_EQ(apart.state, whole.state);
+}
+
 TEST(PartClocks, RefusesWhatIsNoChoice) {
   const auto model = spheres([](SphereBox&) {});
   EXPECT_THROW(Simulator(model, options_for("often", 1)), Error);
