@@ -23,6 +23,7 @@ class CallRuntime {
   explicit CallRuntime(const std::vector<Call>& calls);
 
   std::size_t inputs(std::uint32_t call) const { return calls_[call].inputs; }
+  bool has_calls() const { return !calls_.empty(); }
   std::size_t kept() const { return kept_; }
   std::size_t most_arguments() const { return most_arguments_; }
   std::size_t most_scratch() const { return most_scratch_; }
