@@ -38,22 +38,28 @@ CrossingFinder::CrossingFinder(CompiledDynamics& dynamics, Integrator* integrato
   f_.assign(dynamics.size(), 0.0);
 }
 
-bool CrossingFinder::take(double t, const double* y, Sample& sample) {
+/// `slope`: derivatives of y, or nullptr if they are not known.
+bool CrossingFinder::take(double t, const double* y, const double* slope, Sample& sample) {
   sample.t = t;
   sample.g.resize(g_.size());
   sample.rate.resize(g_.size());
-  return dynamics_.derivatives(t, y, f_.data()) != Evaluation::failed &&
-         dynamics_.evaluate_indicators(t, y, sample.g.data()) != Evaluation::failed &&
-         dynamics_.indicator_rates(t, y, f_.data(), sample.rate.data()) != Evaluation::failed;
+  if (!slope) {
+    if (dynamics_.derivatives(t, y, f_.data()) == Evaluation::failed) return false;
+    slope = f_.data();
+  }
+  return dynamics_.evaluate_indicators(t, y, sample.g.data()) != Evaluation::failed &&
+         dynamics_.indicator_rates(t, y, slope, sample.rate.data()) != Evaluation::failed;
 }
 
 bool CrossingFinder::take_inside(double t, Sample& sample) {
   integrator_->interpolate(t, y_.data());
   const std::vector<double> y = y_;
-  return take(t, y.data(), sample);
+  return take(t, y.data(), nullptr, sample);
 }
 
-bool CrossingFinder::restart(double t, const double* y) { return g_.empty() || take(t, y, last_); }
+bool CrossingFinder::restart(double t, const double* y) {
+  return g_.empty() || take(t, y, nullptr, last_);
+}
 
 double CrossingFinder::value(std::size_t i, double t) {
   integrator_->interpolate(t, y_.data());
@@ -164,13 +170,12 @@ CrossingFinder::Found CrossingFinder::search(const std::vector<bool>& truth) {
   if (g_.empty()) return found;
   sign_.resize(g_.size());
   for (std::size_t i = 0; i < sign_.size(); ++i) sign_[i] = truth[i] ? 1 : -1;
-  Sample end;
-  if (!take(integrator_->time(), integrator_->state(), end)) {
+  if (!take(integrator_->time(), integrator_->state(), integrator_->slope(), end_)) {
     found.failed = true;
     return found;
   }
-  search(last_, end, 0, found);
-  last_ = std::move(end);
+  search(last_, end_, 0, found);
+  std::swap(last_, end_);
   return found;
 }
 

@@ -36,7 +36,7 @@ class CrossingFinder {
   void restore(const Memory& memory) { last_ = memory; }
 
  private:
-  bool take(double t, const double* y, Sample& sample);
+  bool take(double t, const double* y, const double* slope, Sample& sample);
   bool take_inside(double t, Sample& sample);
   void search(const Sample& a, const Sample& b, int depth, Found& found);
   std::vector<double> deviations(const Sample& a, const Sample& b);
@@ -48,6 +48,7 @@ class CrossingFinder {
   CompiledDynamics& dynamics_;
   Integrator* integrator_;
   Sample last_;               ///< at the end of the latest step
+  Sample end_;                ///< at the end of the step that is looked at
   std::vector<double> sign_;  ///< that each indicator should have
   std::vector<double> y_, f_, g_;
 };

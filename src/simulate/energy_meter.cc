@@ -70,6 +70,7 @@ EnergyMeter::EnergyMeter(std::shared_ptr<const CompiledMode> mode) : mode_(std::
   for (auto* list : {&values_, &initial_, &integral_, &turnover_, &numbers_}) {
     list->assign(powers.size(), 0.0);
   }
+  for (auto* list : {&stored_, &conserved_, &integrated_, &told_}) list->reserve(powers.size());
   for (std::size_t k = 0; k < powers.size(); ++k) {
     if (powers[k].kind == PowerKind::stored_energy) stored_.push_back(k);
     if (powers[k].kind == PowerKind::conserved) conserved_.push_back(k);

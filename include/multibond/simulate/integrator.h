@@ -65,6 +65,8 @@ class Integrator {
   virtual double time() const = 0;           ///< end of the latest step
   virtual double previous_time() const = 0;  ///< its beginning
   virtual const double* state() const = 0;   ///< at time()
+  /// Its derivatives as the model gave them there; nullptr if the latest step did not ask for them.
+  virtual const double* slope() const { return nullptr; }
   /// State at t within [previous_time(), time()].
   virtual void interpolate(double t, double* y) = 0;
   /// States of n numbers at several such times, one after the other.

@@ -56,6 +56,7 @@ class Dop853 final : public Integrator {
   double time() const override { return time_; }
   double previous_time() const override { return previous_; }
   const double* state() const override { return state_; }
+  const double* slope() const override { return taken_ == 0 ? nullptr : stages_.end_slope(); }
   void interpolate(double t, double* y) override { interpolate_rows({&t, 1}, y, n_); }
   void interpolate_rows(std::span<const double> times, double* states, std::size_t n) override;
   std::string failure() const override { return failure_; }

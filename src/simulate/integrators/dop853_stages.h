@@ -22,6 +22,7 @@ class Stages {
   double* end() { return end_; }               ///< state at its end
   double* begin_slope() { return k_[0]; }      ///< f there
   double* end_slope() { return k_[kStages]; }  ///< f there
+  const double* end_slope() const { return k_[kStages]; }
 
   /// The end of the step becomes the beginning of the next.
   void shift();

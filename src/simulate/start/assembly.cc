@@ -70,20 +70,21 @@ bool Assembly::close() {
 /// What counts as one of a length is the lever by which joints turn: the way that moves the ends of
 /// a loop, or changes a distance, as much as a radian does. So a watch is assembled like a crane.
 void Assembly::measure() {
+  const auto is_length = [&](std::uint32_t i) { return problem_.unknowns()[i].length; };
+  if (std::none_of(cluster_.unknowns.begin(), cluster_.unknowns.end(), is_length)) return;
   const auto count = static_cast<Eigen::Index>(cluster_.unknowns.size());
   const StartColumns columns{cluster_.unknowns, Eigen::VectorXd::Ones(count)};
+  const std::size_t outputs = other_demands_.empty() ? 0 : problem_.known().demands.size();
   Eigen::MatrixXd gaps, demands;
   if (!problem_.slopes(FunctionKind::gap_slopes, problem_.gap_outputs(), columns, gaps) ||
-      !problem_.slopes(FunctionKind::demand_slopes, problem_.known().demands.size(), columns,
-                       demands)) {
+      !problem_.slopes(FunctionKind::demand_slopes, outputs, columns, demands)) {
     return;
   }
   std::vector<double> levers;
   const auto add = [&](const auto& rows) {
     double turn = 0, shift = 0;
     for (Eigen::Index j = 0; j < count; ++j) {
-      const bool length = problem_.unknowns()[columns.unknowns[static_cast<std::size_t>(j)]].length;
-      double& most = length ? shift : turn;
+      double& most = is_length(columns.unknowns[static_cast<std::size_t>(j)]) ? shift : turn;
       most = std::max(most, rows.col(j).norm());
     }
     if (turn > 0 && shift > 0 && std::isfinite(turn / shift)) levers.push_back(turn / shift);
@@ -201,15 +202,19 @@ Assembly::Outcome Assembly::attempt() {
   if (exact || levenberg_marquardt(problem_, rows, cluster_.unknowns, kStep) == SearchEnd::closed) {
     gauss_newton(problem_, {cluster_.demands, weighted_columns(problem_, cluster_.unknowns)});
   }
-  // Scales depend on where a search began; open ends are compared in metres and radians.
-  LoopRows plain(problem_, cluster_.loops, other_demands_, {});
   Outcome outcome;
-  Eigen::VectorXd scaled, gap;
+  Eigen::VectorXd scaled;
   outcome.values = problem_.values;
   outcome.closed = rows.values(scaled) && scaled.norm() < kClosed;
-  if (!plain.values(gap)) gap.setConstant(1, std::numeric_limits<double>::infinity());
-  outcome.distance = outcome.closed ? distance_from_wishes() : gap.norm();
+  outcome.distance = outcome.closed ? distance_from_wishes() : open_distance();
   return outcome;
+}
+
+/// Scales depend on where a search began; open ends are compared in metres and radians.
+double Assembly::open_distance() {
+  LoopRows plain(problem_, cluster_.loops, other_demands_, {});
+  Eigen::VectorXd gap;
+  return plain.values(gap) ? gap.norm() : std::numeric_limits<double>::infinity();
 }
 
 /// The same places in every run. The first is hardly a disturbance: it leaves guesses that feel no

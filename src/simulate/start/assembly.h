@@ -34,6 +34,7 @@ class Assembly {
   bool is_exact();
   Outcome attempt();
   void perturb(const std::vector<double>& from, int place);
+  double open_distance();
   double distance_from_wishes();
   double farthest_from_guess(const std::vector<double>& values) const;
   bool same_position(const std::vector<double>& a, const std::vector<double>& b) const;

@@ -61,38 +61,27 @@ Eigen::Index LoopRows::rows() const {
   return static_cast<Eigen::Index>(count);
 }
 
-void LoopRows::add_gaps(const std::vector<double>& gaps, const Eigen::MatrixXd* slopes,
-                        Eigen::VectorXd& r, Eigen::MatrixXd* J) {
-  Eigen::Index row = 0;
-  for (const std::size_t l : loops_) {
-    const ClosureDescription& loop = problem_.known().closures[l];
-    const auto first = static_cast<Eigen::Index>(first_output_[l]);
-    const auto plain = static_cast<Eigen::Index>(loop.lengths + (loop.in_space ? 0 : loop.angles));
-    for (Eigen::Index k = 0; k < plain; ++k, ++row) {
-      r[row] = gaps[static_cast<std::size_t>(first + k)];
-      if (J) J->row(row) = slopes->row(first + k);
-    }
-    if (!loop.in_space) continue;
-    const double* skew = gaps.data() + first + plain;
-    const RotationVector turn({skew[0], skew[1], skew[2]}, skew[3]);
-    r.segment<3>(row) = turn.value();
-    for (Eigen::Index j = 0; J && j < J->cols(); ++j) {
-      const auto d = slopes->col(j).segment<4>(first + plain);
-      J->block<3, 1>(row, j) = turn.change(d.head<3>(), d[3]);
-    }
-    row += 3;
-  }
+/// Those that need no rotation vector: they come first.
+Eigen::Index LoopRows::plain_gaps(const ClosureDescription& loop) const {
+  return static_cast<Eigen::Index>(loop.lengths + (loop.in_space ? 0 : loop.angles));
 }
 
 bool LoopRows::values(Eigen::VectorXd& r) {
-  std::vector<double> gaps, demands, wished;
-  if (!problem_.gaps(gaps) || (!demands_.empty() && !problem_.demands(demands)) ||
+  std::vector<double> demands, wished;
+  if (!problem_.gaps(gaps_) || (!demands_.empty() && !problem_.demands(demands)) ||
       (!wishes_.empty() && !problem_.wished(wished))) {
     return false;
   }
   r.resize(rows());
-  add_gaps(gaps, nullptr, r, nullptr);
-  auto row = r.size() - static_cast<Eigen::Index>(demands_.size() + wishes_.size());
+  Eigen::Index row = 0;
+  for (const std::size_t l : loops_) {
+    const ClosureDescription& loop = problem_.known().closures[l];
+    const double* gap = gaps_.data() + first_output_[l];
+    for (Eigen::Index k = 0; k < plain_gaps(loop); ++k) r[row++] = *gap++;
+    if (!loop.in_space) continue;
+    r.segment<3>(row) = RotationVector({gap[0], gap[1], gap[2]}, gap[3]).value();
+    row += 3;
+  }
   for (const std::size_t d : demands_) r[row++] = demands[d];
   for (const std::size_t k : wishes_) {
     const OtherWishDescription& wish = problem_.known().other_wishes[k];
@@ -102,24 +91,32 @@ bool LoopRows::values(Eigen::VectorXd& r) {
   return r.allFinite();
 }
 
-bool LoopRows::values_and_slopes(const StartColumns& columns, Eigen::VectorXd& r,
-                                 Eigen::MatrixXd& J) {
-  std::vector<double> gaps;
+bool LoopRows::slopes(const StartColumns& columns, Eigen::MatrixXd& J) {
   Eigen::MatrixXd gap_slopes, demand_slopes, wished_slopes;
-  if (!values(r) || !problem_.gaps(gaps) ||
-      !problem_.slopes(FunctionKind::gap_slopes, problem_.gap_outputs(), columns, gap_slopes)) {
-    return false;
-  }
   const std::size_t demands = demands_.empty() ? 0 : problem_.known().demands.size();
   const std::size_t wishes = wishes_.empty() ? 0 : problem_.known().other_wishes.size();
-  if (!problem_.slopes(FunctionKind::demand_slopes, demands, columns, demand_slopes) ||
+  if (!problem_.slopes(FunctionKind::gap_slopes, problem_.gap_outputs(), columns, gap_slopes) ||
+      !problem_.slopes(FunctionKind::demand_slopes, demands, columns, demand_slopes) ||
       !problem_.slopes(FunctionKind::wished_slopes, wishes, columns, wished_slopes)) {
     return false;
   }
   J.resize(rows(), static_cast<Eigen::Index>(columns.unknowns.size()));
-  Eigen::VectorXd unscaled(rows());
-  add_gaps(gaps, &gap_slopes, unscaled, &J);
-  auto row = J.rows() - static_cast<Eigen::Index>(demands_.size() + wishes_.size());
+  Eigen::Index row = 0;
+  for (const std::size_t l : loops_) {
+    const ClosureDescription& loop = problem_.known().closures[l];
+    const auto first = static_cast<Eigen::Index>(first_output_[l]);
+    const Eigen::Index plain = plain_gaps(loop);
+    J.middleRows(row, plain) = gap_slopes.middleRows(first, plain);
+    row += plain;
+    if (!loop.in_space) continue;
+    const double* skew = gaps_.data() + first + plain;
+    const RotationVector turn({skew[0], skew[1], skew[2]}, skew[3]);
+    for (Eigen::Index j = 0; j < J.cols(); ++j) {
+      const auto d = gap_slopes.col(j).segment<4>(first + plain);
+      J.block<3, 1>(row, j) = turn.change(d.head<3>(), d[3]);
+    }
+    row += 3;
+  }
   for (const std::size_t d : demands_) {
     J.row(row++) = demand_slopes.row(static_cast<Eigen::Index>(d));
   }
@@ -132,11 +129,9 @@ bool LoopRows::values_and_slopes(const StartColumns& columns, Eigen::VectorXd& r
 
 /// Lengths of a loop are compared with how far its joints can move its end, other demands with
 /// what changes them; wishes with what they are worth.
-bool LoopRows::set_scales(const StartColumns& columns) {
+bool LoopRows::set_scales(const StartColumns& columns, Eigen::VectorXd& r, Eigen::MatrixXd& J) {
   scale_ = Eigen::VectorXd::Ones(rows());
-  Eigen::VectorXd r;
-  Eigen::MatrixXd J;
-  if (!values_and_slopes(columns, r, J)) return false;
+  if (!values(r) || !slopes(columns, J)) return false;
   open_length_ = 0;
   Eigen::Index row = 0;
   for (const std::size_t l : loops_) {
@@ -163,7 +158,9 @@ bool LoopRows::set_scales(const StartColumns& columns) {
     const OtherWishDescription& wish = problem_.known().other_wishes[k];
     scale_[row++] = 10 * wish.nominal / wish.weight;
   }
-  return true;
+  r = r.cwiseQuotient(scale_);
+  J = scale_.cwiseInverse().asDiagonal() * J;
+  return r.allFinite() && J.allFinite();
 }
 
 SearchEnd levenberg_marquardt(StartProblem& problem, LoopRows& rows,
@@ -173,7 +170,9 @@ SearchEnd levenberg_marquardt(StartProblem& problem, LoopRows& rows,
     const StartUnknown& unknown = problem.unknowns()[columns.unknowns[j]];
     columns.size[j] = unknown.nominal / std::clamp(unknown.weight, 0.3, 3.0);
   }
-  if (unknowns.empty() || !rows.set_scales(columns)) return SearchEnd::exhausted;
+  Eigen::VectorXd r;
+  Eigen::MatrixXd J;
+  if (unknowns.empty() || !rows.set_scales(columns, r, J)) return SearchEnd::exhausted;
   Eigen::VectorXd limit(columns.size.size());
   for (Eigen::Index j = 0; j < limit.size(); ++j) {
     const StartUnknown& unknown = problem.unknowns()[columns.unknowns[j]];
@@ -181,14 +180,13 @@ SearchEnd levenberg_marquardt(StartProblem& problem, LoopRows& rows,
         unknown.angle ? angle : angle * std::max(unknown.nominal, rows.open_length());
     limit[j] = most / columns.size[j];
   }
-  Eigen::VectorXd r;
-  Eigen::MatrixXd J;
   double mu = 0;
   for (int iteration = 0; iteration < 200; ++iteration) {
     ++problem.iterations;
-    if (!rows.values_and_slopes(columns, r, J)) return SearchEnd::exhausted;
-    const double size = r.norm(), largest = J.colwise().squaredNorm().maxCoeff();
+    const double size = r.norm();
     if (size < 1e-9) return SearchEnd::closed;
+    if (iteration > 0 && !rows.slopes(columns, J)) return SearchEnd::exhausted;
+    const double largest = J.colwise().squaredNorm().maxCoeff();
     if (!(largest > 0)) return SearchEnd::stationary;
     if ((J.transpose() * r).norm() < 1e-7 * size * std::sqrt(largest)) {
       return SearchEnd::stationary;
@@ -207,6 +205,7 @@ SearchEnd levenberg_marquardt(StartProblem& problem, LoopRows& rows,
       const double foreseen = size * size - (r + J * step).squaredNorm();
       const double gain = rows.values(next) ? (size * size - next.squaredNorm()) / foreseen : -1.0;
       if (gain > 1e-3) {
+        r = next;
         mu *= gain > 0.75 ? 0.15 : gain < 0.25 ? 2 : 1;
         break;
       }

@@ -18,22 +18,23 @@ class LoopRows {
   LoopRows(StartProblem& problem, std::vector<std::size_t> loops, std::vector<std::size_t> demands,
            std::vector<std::size_t> wishes);
 
-  /// Sizes of rows, from where the problem is now.
-  bool set_scales(const StartColumns& columns);
-  /// Scaled residuals and slopes at the present values.
+  /// Sizes of rows, from where the problem is now; and residuals and slopes there, by these sizes.
+  bool set_scales(const StartColumns& columns, Eigen::VectorXd& r, Eigen::MatrixXd& J);
+  /// Scaled residuals at the present values.
   bool values(Eigen::VectorXd& r);
-  bool values_and_slopes(const StartColumns& columns, Eigen::VectorXd& r, Eigen::MatrixXd& J);
+  /// Scaled slopes where `values` was last asked for.
+  bool slopes(const StartColumns& columns, Eigen::MatrixXd& J);
   /// Largest length by which a loop is open, or by which parts would have to move for a demand.
   double open_length() const { return open_length_; }
 
  private:
-  void add_gaps(const std::vector<double>& gaps, const Eigen::MatrixXd* slopes, Eigen::VectorXd& r,
-                Eigen::MatrixXd* J);
+  Eigen::Index plain_gaps(const ClosureDescription& loop) const;
   Eigen::Index rows() const;
 
   StartProblem& problem_;
   std::vector<std::size_t> loops_, demands_, wishes_;
   std::vector<std::size_t> first_output_;  ///< of each loop of the problem
+  std::vector<double> gaps_;               ///< of all loops, where `values` was last asked for
   Eigen::VectorXd scale_;
   double open_length_ = 0;
 };

@@ -107,13 +107,14 @@ void honour_wishes(StartProblem& problem, const StartCluster& cluster,
   for (Eigen::Index j = 0; j < columns.size.size(); ++j) {
     columns.size[j] = problem.unknowns()[columns.unknowns[j]].nominal;
   }
-  for (int iteration = 0; iteration < 50; ++iteration) {
-    ScaledRows now;
-    Eigen::VectorXd missed;
-    Eigen::MatrixXd A;
-    const DemandRows plain{cluster.demands, columns};
-    if (!wishes.values(missed) || missed.norm() < kHonoured) return;
-    if (!scaled_rows(problem, plain, now) || !wishes.slopes(columns, A)) return;
+  const DemandRows plain{cluster.demands, columns};
+  ScaledRows now, then;
+  Eigen::VectorXd missed, next;
+  Eigen::MatrixXd A;
+  if (!wishes.values(missed) || missed.norm() < kHonoured) return;
+  if (!scaled_rows(problem, plain, now)) return;
+  for (int iteration = 0; iteration < 50 && missed.norm() >= kHonoured; ++iteration) {
+    if (!wishes.slopes(columns, A)) return;
     Eigen::MatrixXd free = Eigen::MatrixXd::Identity(columns.size.size(), columns.size.size());
     if (now.J.rows() > 0) free = dense::orthonormal_kernel(now.J, 1e-8);
     if (free.cols() == 0) return;
@@ -129,8 +130,6 @@ void honour_wishes(StartProblem& problem, const StartCluster& cluster,
         problem.values[columns.unknowns[j]] += part * columns.size[j] * step[j];
       }
       gauss_newton(problem, demands);
-      Eigen::VectorXd next;
-      ScaledRows then;
       better = wishes.values(next) && next.norm() < (1 - 1e-6 * part) * missed.norm() &&
                scaled_rows(problem, plain, then) &&
                then.r.norm() <= std::max(1e-10, 2 * now.r.norm());
@@ -139,6 +138,8 @@ void honour_wishes(StartProblem& problem, const StartCluster& cluster,
       problem.values = from;
       return;
     }
+    std::swap(missed, next);
+    std::swap(now, then);
   }
 }
 
