@@ -31,7 +31,7 @@ MarginSolution with_margin(const FrictionProblem& problem, const FrictionSolutio
   }
   if (std::find(sticks.begin(), sticks.end(), true) == sticks.end()) return {solution, 1};
 
-  for (const double kappa : {0.5, 0.8, 0.95}) {
+  for (const double kappa : {0.5, 0.8, 0.95, 0.99, 0.999, 0.9999}) {
     FrictionProblem less = problem;
     for (std::size_t i = 0; i < sticks.size(); ++i) {
       if (sticks[i]) less.contacts[i].mu *= kappa;

@@ -339,9 +339,11 @@ TEST(FrictionMargin, IsFoundForAStickingBox) {
     const double t = std::hypot(m.solution.force[c.first + 1], m.solution.force[c.first + 2]);
     EXPECT_LE(t, 0.25 * m.solution.force[c.first] * (1 + 1e-9));
   }
-  // tan 0.45 = 0.483: 0.5 is just enough, no less would do; 0.46 slides.
+  // Forces on the limits are left at once: any margin is better than none. tan 0.45 = 0.966 mu.
   const FrictionProblem steep = resting_box(3, 0.45, {.mu = 0.5, .speed = 0});
-  EXPECT_EQ(with_margin(steep, solve(steep)).kappa, 1);
+  EXPECT_EQ(with_margin(steep, solve(steep)).kappa, 0.99);
+  const FrictionProblem steepest = resting_box(3, std::atan(0.49999), {.mu = 0.5, .speed = 0});
+  EXPECT_EQ(with_margin(steepest, solve(steepest)).kappa, 1);
   const FrictionProblem slides = resting_box(3, 0.6, {.mu = 0.5, .speed = 0});
   EXPECT_EQ(with_margin(slides, solve(slides)).kappa, 1);
 }

@@ -86,8 +86,8 @@ struct MarginSolution {
   double kappa = 1;
 };
 
-/// Solves again with 0.5, 0.8, 0.95 times the friction of those contacts that stick in `solution`,
-/// and returns the first that gives the same motion.
+/// Solves again with 0.5, 0.8, 0.95 ... 0.9999 times the friction of those that stick in
+/// `solution`, and returns the first that gives the same motion.
 MarginSolution with_margin(const FrictionProblem& problem, const FrictionSolution& solution);
 
 }  // namespace multibond::contact
