@@ -117,12 +117,7 @@ bool EventHandler::set_initial_conditions(double t, const double* y) {
     bool changed = false;
     for (std::size_t c = 0; c < g.size(); ++c) {
       if (!has_value(mode().conditions[c], g[c])) return false;
-      const ConditionDescription& condition = mode().conditions[c];
-      // A speed that is zero up to the rounding of the start is zero: which way its sign points
-      // means nothing.
-      const bool zero = condition.kind == ConditionKind::state && !condition.equality &&
-                        std::abs(g[c]) <= mode().events.band;
-      const bool value = truth_of(condition, zero ? 0.0 : g[c]);
+      const bool value = truth_of(mode().conditions[c], g[c]);
       changed = changed || value != truth(c);
       set_truth(c, value);
     }

@@ -37,6 +37,7 @@ class StartSearch {
     if (!solve() && !solve_elsewhere()) explain();
     honour();
     settle_rates();
+    drop_rounding();
     InitialState result;
     result.y.assign(
         problem_.values.begin(),
@@ -186,6 +187,21 @@ class StartSearch {
       settle_free_rates(problem_, cluster);
     }
     if (holds()) return;
+    problem_.values = before;
+    holds();
+  }
+
+  /// What ended at its start value but for rounding has that value. Else the last digit of a speed
+  /// that ought to be zero would say which way a bearing begins to slip.
+  void drop_rounding() {
+    constexpr double kRounding = 1e-13;
+    const std::vector<double> before = problem_.values;
+    for (std::size_t i = 0; i < problem_.size(); ++i) {
+      const StartUnknown& unknown = problem_.unknowns()[i];
+      double& value = problem_.values[i];
+      if (std::abs(value - unknown.wish) <= kRounding * unknown.nominal) value = unknown.wish;
+    }
+    if (problem_.values == before || holds()) return;
     problem_.values = before;
     holds();
   }

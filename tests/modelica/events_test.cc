@@ -208,8 +208,15 @@ TEST(Events, WhatIsUndeterminedForAWhileIsLeast) {
 TEST(Events, WhatRestsUpToRoundingRestsAtTheStart) {
   // Which way a bearing begins to slip is not for the last digit to say.
   const Result result = run(R"(
-    model M Real w(start = 5e-17, fixed = true), x(start = 0, fixed = true);
-    equation der(w) = 0; der(x) = if w > 0 then 1 elseif w < 0 then -1 else 0; end M;)");
+    model M
+      Real v(start = 2), w(start = 0), u(start = 1), x(start = 0, fixed = true);
+    initial equation
+      v + 3*w + 0.1*u = 0.7; v - 7*w + 0.3*u = 1.1; 0.1*v + 0.2*w + 1.3*u = 2.65;
+    equation
+      der(v) = 0; der(w) = 0; der(u) = 0;
+      der(x) = if w > 0 then 1 elseif w < 0 then -1 else 0;
+    end M;)");
+  EXPECT_NEAR(result.final("v"), 0.5, 1e-12);
   EXPECT_EQ(result.final("x"), 0);
 }
 
