@@ -1,4 +1,4 @@
-/** Where energy came from and went to: three columns of bars and the flows between them. */
+/** Where energy came from and went to: two columns of bars and the flows between them. */
 import type { EnergyHeader } from '../format/types';
 
 export interface Bar {

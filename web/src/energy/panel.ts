@@ -7,7 +7,9 @@ import { flowsOf, type Bar } from './flows';
 import { EnergyHistory } from './history';
 import { hasHistory } from './sums';
 
-const WIDTH = 560;
+/** Of the picture, of the names beside it, and letters of a name: on a phone there is less room. */
+const ROOMY = { width: 560, names: 170, letters: 22 };
+const NARROW = { width: 340, names: 112, letters: 15 };
 const BAR = 12;
 const GAP = 16;
 const LEAST = 3;
@@ -38,22 +40,23 @@ function column(bars: Bar[], scale: number): Column {
 function sankey(energy: EnergyHeader): HTMLElement | SVGElement {
   const { given, taken, total } = flowsOf(energy);
   if (!(total > 0)) return element('p', { class: 'hint', text: 'No energy was exchanged.' });
+  const { width, names, letters } = matchMedia('(max-width: 760px)').matches ? NARROW : ROOMY;
   const scale = 230 / total;
   const left = column(given, scale);
   const right = column(taken, scale);
   const height = Math.max(left.end, right.end, 60);
   const label = ({ bar, y, height: h }: Column['bars'][number], side: 0 | 1): SVGElement => {
-    const text = svg('text', { x: side === 0 ? 0 : WIDTH, y: y + Math.min(h / 2, 10) + 4, 'text-anchor': side === 0 ? 'start' : 'end' });
+    const text = svg('text', { x: side === 0 ? 0 : width, y: y + Math.min(h / 2, 10) + 4, 'text-anchor': side === 0 ? 'start' : 'end' });
     const name = svg('tspan', { class: 'name' });
-    name.textContent = bar.name.length > 22 ? `${bar.name.slice(0, 21)}…` : bar.name;
-    const second = svg('tspan', { class: 'second', x: side === 0 ? 0 : WIDTH, dy: 13 });
+    name.textContent = bar.name.length > letters ? `${bar.name.slice(0, letters - 1)}…` : bar.name;
+    const second = svg('tspan', { class: 'second', x: side === 0 ? 0 : width, dy: 13 });
     second.textContent = `${WORDS[bar.kind][side]} ${withUnit(bar.energy, 'J', 4)}`;
     text.append(name, second);
     return text;
   };
   const inner: SVGElement[] = [];
-  const x0 = 170;
-  const x1 = WIDTH - 170;
+  const x0 = names;
+  const x1 = width - names;
   // Where each bar stands is known, which part of it goes where is not: every taker takes of all.
   const sent = left.bars.map(() => 0);
   right.bars.forEach((to) => {
@@ -80,7 +83,7 @@ function sankey(energy: EnergyHeader): HTMLElement | SVGElement {
   for (const one of right.bars) {
     inner.push(svg('rect', { class: `bar ${one.bar.kind}`, x: x1 - BAR, y: one.y, width: BAR, height: one.height, rx: 2 }), label(one, 1));
   }
-  return svg('svg', { viewBox: `-4 -4 ${WIDTH + 8} ${height + 12}`, class: 'sankey', role: 'img', 'aria-label': 'Where the energy came from and went to' }, ...inner);
+  return svg('svg', { viewBox: `-4 -4 ${width + 8} ${height + 12}`, class: 'sankey', role: 'img', 'aria-label': 'Where the energy came from and went to' }, ...inner);
 }
 
 export function makeEnergy(energy: EnergyHeader, run: Run, clock: Clock): HTMLElement {

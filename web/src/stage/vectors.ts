@@ -24,11 +24,11 @@ function makeTurn(colour: string, context: ShapeContext): Placeable {
   const material = context.paint(colour);
   const arc = context.shared('turn', () =>
     // From the plane of x and y to that of y and z: it begins at y and ends below, at -z.
-    new TorusGeometry(0.5, 0.03, 8, 48, 1.5 * Math.PI).applyMatrix4(
+    new TorusGeometry(0.5, 0.014, 8, 48, 1.5 * Math.PI).applyMatrix4(
       new Matrix4().makeBasis(new Vector3(0, 1, 0), new Vector3(0, 0, 1), X),
     ),
   );
-  const point = context.shared('turn point', () => new CylinderGeometry(0, 0.1, 0.24, 16).translate(0, 0.12, -0.5));
+  const point = context.shared('turn point', () => new CylinderGeometry(0, 0.05, 0.16, 16).translate(0, 0.08, -0.5));
   const object = new Group().add(mesh(arc, material), mesh(point, material));
   return { object, resize: (length) => void object.scale.setScalar(length) };
 }

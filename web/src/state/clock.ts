@@ -11,7 +11,7 @@ export class Clock extends EventTarget {
   private running = false;
   private factor = 1;
   private last: number | undefined;
-  loop = true;
+  private again = true;
   /** Seconds of the run per second of the clock on the wall, at speed 1. */
   rate = 1;
 
@@ -57,6 +57,15 @@ export class Clock extends EventTarget {
     this.dispatchEvent(new Event('state'));
   }
 
+  /** At the end it begins anew. */
+  get loop(): boolean {
+    return this.again;
+  }
+  set loop(loop: boolean) {
+    this.again = loop;
+    this.dispatchEvent(new Event('state'));
+  }
+
   play(): void {
     if (this.running || this.stop <= this.start) return;
     if (this.seconds >= this.stop) this.time = this.start;
@@ -85,7 +94,7 @@ export class Clock extends EventTarget {
     const next = this.seconds + passed * this.rate * this.factor;
     if (next < this.stop) {
       this.time = next;
-    } else if (this.loop) {
+    } else if (this.again) {
       this.time = this.start;
     } else {
       this.time = this.stop;

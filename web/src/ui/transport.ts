@@ -19,6 +19,7 @@ export function paceText(rate: number, speed: number): string {
 export function makeTransport(clock: Clock, run: Run): HTMLElement {
   let duration = 0;
   const play = button({ label: 'Play (space)', class: 'play', on: { click: () => { clock.toggle(); } } });
+  const loop = button({ label: 'Loop (L)', class: 'quiet loop', on: { click: () => { clock.loop = !clock.loop; } } }, icon('M3 8V6.5A2.5 2.5 0 0 1 5.5 4H12L10 2M13 8v1.5A2.5 2.5 0 0 1 10.5 12H4l2 2'));
   const time = element('output', { class: 'time' });
   const slider = element('input', {
     attributes: { type: 'range', min: '0', max: String(STEPS), step: '1', 'aria-label': 'Time' },
@@ -56,6 +57,7 @@ export function makeTransport(clock: Clock, run: Run): HTMLElement {
   const showState = (): void => {
     play.replaceChildren(icon(clock.playing ? PAUSE : PLAY));
     play.setAttribute('aria-label', clock.playing ? 'Pause (space)' : 'Play (space)');
+    loop.setAttribute('aria-pressed', String(clock.loop));
     speed.value = String(clock.speed);
     const pace = paceText(clock.rate, clock.speed);
     speed.title = pace;
@@ -69,5 +71,5 @@ export function makeTransport(clock: Clock, run: Run): HTMLElement {
   showTime();
   showState();
   const track = element('div', { class: 'track' }, slider, ticks);
-  return element('footer', { class: 'transport' }, play, time, track, end, note, speed);
+  return element('footer', { class: 'transport' }, play, time, track, end, note, loop, speed);
 }

@@ -24,6 +24,12 @@ test('plays, pauses and steps by keys', async ({ page }) => {
   expect(await watched.time()).toBe(10);
   await page.keyboard.press('Home');
   expect(await watched.time()).toBe(0);
+  const loop = page.getByRole('button', { name: 'Loop' });
+  await expect(loop).toHaveAttribute('aria-pressed', 'true');
+  await loop.click();
+  await expect(loop).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('l');
+  await expect(loop).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   watched.expectQuiet();
