@@ -19,58 +19,39 @@ using Matrix = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
 using Vector = Eigen::Map<Eigen::VectorXd>;
 
 // The search for pivots and the elimination are most of the work, and matrices are small: so both
-// are one pass over the columns, four rows at a time.
+// are one pass over a column, four rows at a time. Of coupled loops each touches few others, so
+// that most columns have a zero in the row of the pivot: these stay as they are, and with them
+// their largest entry.
 using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
 
-/// The largest entry met so far, by its place among four, and the first column that had it.
-struct Search {
-  Four size = {}, column = {};
-  double rest_size = 0, rest_column = 0;  ///< of the rows that do not make four
-
-  double result(Index& best) const {
-    double largest = rest_size, first = rest_column;
-    for (int k = 0; k < 4; ++k) {
-      const bool larger = size[k] > largest;
-      if (!larger && !(size[k] == largest && column[k] < first)) continue;
-      largest = size[k];
-      first = column[k];
-    }
-    best = static_cast<Index>(first);
-    return largest;
+/// Subtracts `share` times the factors from a column, from row `begin` on; the largest entry of
+/// what remains. Without factors nothing is subtracted.
+MULTIBOND_WIDE double eliminate_column(double* column, const double* factors, double share,
+                                       Index begin, Index n) {
+  Four sizes = {};
+  double largest = 0;
+  Index i = begin;
+  for (; i + 4 <= n; i += 4) {
+    Four& x = *reinterpret_cast<Four*>(column + i);
+    if (factors) x -= share * *reinterpret_cast<const Four*>(factors + i);
+    const Four negative = -x;
+    const Four size = x < negative ? negative : x;
+    sizes = size > sizes ? size : sizes;
   }
-};
-
-/// One step of elimination with the pivot at (k, k), of which column k has the factors; and the
-/// largest entry of what remains, with the first column that has it. From k = -1 on, nothing is
-/// eliminated before the search.
-MULTIBOND_WIDE double eliminate_step(double* A, Index stride, Index n, Index k, Index& best) {
-  const double* const factors = A + k * stride;
-  Search search;
-  for (Index j = k + 1; j < n; ++j) {
-    double* const other = A + j * stride;
-    const double share = k < 0 ? 0.0 : other[k], place = static_cast<double>(j);
-    Index i = k + 1;
-    for (; i + 4 <= n; i += 4) {
-      Four& x = *reinterpret_cast<Four*>(other + i);
-      if (k >= 0) x -= share * *reinterpret_cast<const Four*>(factors + i);
-      const Four negative = -x;
-      const Four size = x < negative ? negative : x;
-      search.column = size > search.size ? Four{place, place, place, place} : search.column;
-      search.size = size > search.size ? size : search.size;
-    }
-    for (; i < n; ++i) {
-      if (k >= 0) other[i] -= share * factors[i];
-      const double size = std::fabs(other[i]);
-      if (size > search.rest_size) search.rest_size = size, search.rest_column = place;
-    }
+  for (; i < n; ++i) {
+    if (factors) column[i] -= share * factors[i];
+    const double size = std::fabs(column[i]);
+    if (size > largest) largest = size;
   }
-  return search.result(best);
+  for (int k = 0; k < 4; ++k) largest = sizes[k] > largest ? sizes[k] : largest;
+  return largest;
 }
 
 /// A in its factors, with the places from which rows and columns came.
 struct Factors {
   Matrix A;
   Vector rows, columns;
+  Vector largest;  ///< entry of each column that is left
   Index rank = 0;
   double last = 1;  ///< pivot by the largest
 
@@ -82,25 +63,34 @@ struct Factors {
     if (column != k) {
       A.col(k).swap(A.col(column));
       std::swap(columns[k], columns[column]);
+      std::swap(largest[k], largest[column]);
     }
   }
 
   void eliminate(Index wanted, double tolerance) {
     const Index n = A.rows();
-    for (Index k = 0; k < n; ++k) rows[k] = columns[k] = static_cast<double>(k);
-    double largest = 0;
-    Index column = 0;
-    double pivot = eliminate_step(A.data(), A.outerStride(), n, -1, column);
+    for (Index k = 0; k < n; ++k) {
+      rows[k] = columns[k] = static_cast<double>(k);
+      largest[k] = eliminate_column(A.col(k).data(), nullptr, 0, 0, n);
+    }
+    double first = 0;
     for (; rank < wanted; ++rank) {
       const Index k = rank;
-      if (k == 0) largest = pivot;
-      last = largest > 0 ? pivot / largest : 0;
-      if (!(pivot > tolerance * largest)) return;
-      Index row = k;
+      Index column = k, row = k;
+      for (Index j = k + 1; j < n; ++j) {
+        if (largest[j] > largest[column]) column = j;
+      }
+      const double pivot = largest[column];
+      if (k == 0) first = pivot;
+      last = first > 0 ? pivot / first : 0;
+      if (!(pivot > tolerance * first)) return;
       while (std::abs(A(row, column)) != pivot) ++row;
       exchange(k, row, column);
       A.col(k).tail(n - k - 1) /= A(k, k);
-      pivot = eliminate_step(A.data(), A.outerStride(), n, k, column);
+      for (Index j = k + 1; j < n; ++j) {
+        if (A(k, j) == 0) continue;
+        largest[j] = eliminate_column(A.col(j).data(), A.col(k).data(), A(k, j), k + 1, n);
+      }
     }
   }
 
@@ -109,7 +99,7 @@ struct Factors {
     const Index n = A.rows();
     for (Index k = rank; k-- > 0;) {
       for (Index i = k + 1; i < rank; ++i) {
-        A.col(k).tail(n - rank) -= A(i, k) * A.col(i).tail(n - rank);
+        if (A(i, k) != 0) A.col(k).tail(n - rank) -= A(i, k) * A.col(i).tail(n - rank);
       }
     }
     for (Index j = rank; j < n; ++j) solve_upper(A.col(j));
@@ -124,6 +114,7 @@ struct Factors {
   template <typename Column>
   void solve_upper(Column&& b) const {
     for (Index k = rank; k-- > 0;) {
+      if (b[k] == 0) continue;
       b[k] /= A(k, k);
       b.head(k) -= b[k] * A.col(k).head(k);
     }
@@ -152,8 +143,9 @@ double solve_with_rank(std::size_t size, std::size_t wanted, double* matrix, dou
                        double tolerance, double* x, double* work) {
   const auto n = static_cast<Index>(size);
   if (n == 0) return 1;
+  // The largest entries are needed before b.
   Factors factors{Matrix(matrix, n, n, Eigen::OuterStride<>(n)), Vector(work, n),
-                  Vector(work + n, n)};
+                  Vector(work + n, n), Vector(work + 2 * n, n)};
   factors.eliminate(static_cast<Index>(wanted), tolerance);
   const Index rank = factors.rank, beyond = n - rank;
   Vector b(work + 2 * n, n);

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 
 #include "multibond/base/dense.h"
 #include "multibond/base/text.h"
@@ -30,11 +29,6 @@ constexpr std::size_t kMuchFreedom = 6;
 /// By how much combinations of constraints that say nothing may change from place to place and
 /// count as the same.
 constexpr double kSameCombination = 1e-6;
-/// With more constraints than this, those that can be spared in all configurations that were looked
-/// at are dropped, for the sake of speed. How far the others must be from a smaller rank, as part
-/// of how far all of them are:
-constexpr std::size_t kManyConstraints = 24;
-constexpr double kGoodChoice = 0.3;
 /// Pivots are judged at the configurations of a walk if all of them are that far from a smaller
 /// rank, as part of how far the first one is. No pivots suit a mechanism that passes singular
 /// positions; those that look best there would be used nearer to them.
@@ -77,37 +71,6 @@ bool same_combinations(const std::vector<Eigen::MatrixXd>& rates, std::size_t ra
 double distance_from(const Eigen::MatrixXd& rows, std::size_t rank) {
   const std::vector<dense::PivotedRow> order = dense::pivoted_rows(rows);
   return rank > 0 && rank <= order.size() ? order[rank - 1].distance : 0.0;
-}
-
-/// Rows that can do without the others in all configurations, the same in each: those that the
-/// first one keeps, or those that are large in the mean. Nothing if neither can.
-std::optional<std::vector<std::size_t>> common_choice(const std::vector<Eigen::MatrixXd>& rates,
-                                                      const RowRank& first) {
-  const std::size_t rank = first.kept.size();
-  const auto suits = [&](const std::vector<std::size_t>& rows) {
-    return std::all_of(rates.begin(), rates.end(), [&](const Eigen::MatrixXd& G) {
-      Eigen::MatrixXd chosen(static_cast<Eigen::Index>(rank), G.cols());
-      for (std::size_t i = 0; i < rank; ++i) {
-        chosen.row(static_cast<Eigen::Index>(i)) = G.row(static_cast<Eigen::Index>(rows[i]));
-      }
-      return distance_from(chosen, rank) >= kGoodChoice * distance_from(G, rank);
-    });
-  };
-  if (suits(first.kept)) return first.kept;
-  Eigen::Index columns = 0;
-  for (const Eigen::MatrixXd& G : rates) columns += G.cols();
-  Eigen::MatrixXd all(rates[0].rows(), columns);
-  columns = 0;
-  for (const Eigen::MatrixXd& G : rates) {
-    all.middleCols(columns, G.cols()) = G;
-    columns += G.cols();
-  }
-  std::vector<std::size_t> rows;
-  for (const dense::PivotedRow& row : dense::pivoted_rows(all)) {
-    if (rows.size() < rank) rows.push_back(row.row);
-  }
-  std::sort(rows.begin(), rows.end());
-  return rows.size() == rank && suits(rows) ? std::optional(rows) : std::nullopt;
 }
 
 /// Clusters by common velocities and positions.
@@ -309,12 +272,6 @@ std::vector<Redundancy::Configuration> RedundancyJudge::judge(const LoopCluster&
     const bool rigid = rank.kept.size() == static_cast<std::size_t>(rates.cols());
     const bool known = walk.size() > 1 || rigid || !kinematics.has_positions();
     stay = !(known && same_combinations(walk, rank.kept.size()));
-    if (stay && known && cluster.constraints.size() > kManyConstraints) {
-      if (const auto choice = common_choice(walk, rank)) {
-        rank.kept = *choice;
-        stay = false;
-      }
-    }
     stay = stay && can_stay(cluster, rank.kept);
   }
   if (stay || static_cast<std::size_t>(rates.cols()) > rank.kept.size() + kMuchFreedom) {
