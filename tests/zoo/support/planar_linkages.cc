@@ -83,6 +83,26 @@ Mechanism jansen() {
   return s.mechanism();
 }
 
+/// Andrews' squeezing mechanism in units of 5 cm, with the bodies of the zoo.
+Mechanism squeezer() {
+  PlanarSketch s("Squeezer");
+  const double u = 20;
+  const int O = s.point(0, 0), A = s.point(-.06934 * u, -.00227 * u);
+  const int B = s.point(-.03635 * u, .03273 * u), F = s.polar(O, .007 * u, -.062);
+  const int E = s.meet(F, .028 * u, B, .035 * u);
+  const int G = s.meet(A, .04 * u, E, .02 * u), H = s.meet(E, .02 * u, A, .04 * u);
+  s.ground({O, A, B});
+  s.link({O, F});
+  s.link({F, E});
+  s.link({B, E});
+  s.link({E, G});
+  s.link({A, G});
+  s.link({E, H});
+  s.link({A, H});
+  s.crank(O, 6);
+  return s.mechanism();
+}
+
 Mechanism five_bar() {
   PlanarSketch s("FiveBar", 2);
   const int A = s.point(0, 0), E = s.point(1, 0), B = s.polar(A, .8, 2), D = s.polar(E, .8, 1.2);
@@ -167,6 +187,8 @@ std::vector<Mechanism> planar_linkages() {
           klann(),
           jansen(),
           in_space(jansen()),
+          squeezer(),
+          in_space(squeezer()),
           five_bar(),
           three_rrr(),
           three_cranks(),
