@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibond/base/instants.h"
 #include "multibond/base/text.h"
 #include "multibond/model/component.h"
 #include "multibond/model/contact.h"
@@ -288,9 +289,12 @@ Expr Component::sample(const Expr& start, const Expr& interval, SourceLocation a
     fail("calls sample inside a `when`.", "Use sample(…) as the condition of the `when`.", at);
   }
   check_sampling(start, interval, at);
-  // A sample that is not later than the one before would be the last.
-  const auto go_on_at = [&](const Expr& following, const Expr& is_later) {
-    assign(*next, select(no_event(is_later), following, std::nan("")), at);
+  // A sample at the instant of the one before would be the last.
+  const auto is_later = [](const Expr& a, const Expr& b) {
+    return a - b > kOneInstant * max(1.0, abs(b));
+  };
+  const auto go_on_at = [&](const Expr& following, const Expr& is_possible) {
+    assign(*next, select(no_event(is_possible), following, std::nan("")), at);
     context_->statements.open_when->actions.back().message = fmt::format(
         "{} takes samples at an interval that is too small to change the time.\n"
         "Give sample(start, interval) a larger interval.",
@@ -300,12 +304,12 @@ Expr Component::sample(const Expr& start, const Expr& interval, SourceLocation a
   const Expr passed = (time() - start) / interval;
   const auto begin = [&] {
     const Expr first = start + interval * max(0.0, floor(passed) + min(1.0, -floor(-passed)));
-    go_on_at(first, passed <= 0.0 || first > time());
+    go_on_at(first, passed <= 0.0 || is_later(first, time()));
   };
   // Counted from the start, so that no rounding accumulates.
   const auto go_on = [&] {
     const Expr following = start + interval * floor((pre(*next) - start) / interval + 1.5);
-    go_on_at(following, following > pre(*next));
+    go_on_at(following, is_later(following, pre(*next)));
   };
   initially(begin, at);
   when(due, go_on, at);
@@ -318,7 +322,7 @@ void Component::check_sampling(const Expr& start, const Expr& interval, const So
   if (depends_on(checked(start, at), varies) || depends_on(checked(interval, at), varies)) return;
   check_values({start, interval}, [](const std::vector<double>& given) -> std::optional<Fault> {
     const double begin = given[0], step = given[1];
-    if (step > 0 && begin + step > begin) return std::nullopt;
+    if (step > one_instant(begin)) return std::nullopt;
     return Fault{fmt::format("takes samples every {} from {} on: {}.", quantity(step, "s"),
                              quantity(begin, "s"),
                              step > 0 ? "the interval is too small to change the time there"

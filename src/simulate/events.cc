@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "held_projection.h"
+#include "multibond/base/instants.h"
 #include "multibond/base/text.h"
 
 namespace multibond {
@@ -201,7 +202,7 @@ bool EventHandler::evaluate_conditions(double t, const std::vector<double>& y,
       result[c] = rests ? truth(c) : truth_of(condition, g[c]);
     } else if (condition.kind == ConditionKind::time) {
       // Within rounding of its switching time a time condition has switched.
-      const bool zero = std::abs(g[c]) <= 4e-16 * std::max(1.0, std::abs(t)) * 4;
+      const bool zero = std::abs(g[c]) <= one_instant(t);
       bool value = g[c] > 0;
       if (zero && !decide_at_zero(t, y, c, value)) return false;
       result[c] = value;

@@ -155,6 +155,7 @@ TEST(Refusal, SamplesBringTheTimeForward) {
                                    HasSubstr("must be positive"), HasSubstr("larger interval")));
   EXPECT_THAT(sampled(0, -1), HasSubstr("every -1 s"));
   EXPECT_THAT(sampled(1, 1e-17), HasSubstr("too small to change the time"));
+  EXPECT_THAT(sampled(0, 1e-17), HasSubstr("too small to change the time"));
   EXPECT_EQ(sampled(1, 1e-3), "no error");
   EXPECT_THAT(message([](Part& p) { p.when(p.sample(0.0, p.k - 2.0), [] {}); }),
               HasSubstr("every 0 s"));
