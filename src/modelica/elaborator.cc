@@ -24,6 +24,7 @@ constexpr std::string_view kPrelude =
 Elaborator::Depth::Depth(Elaborator& elaborator, Position position) : elaborator_(elaborator) {
   if (++elaborator_.depth_ <= kDeepest) return;
   --elaborator_.depth_;
+  elaborator_.endless_ = true;
   elaborator_.fail(position, "", "Components, values or calls nest without end.",
                    "Look for a class that contains itself, or a function that calls itself.");
 }
@@ -58,6 +59,8 @@ void Elaborator::add_findings(const Error& error) {
     findings_.push_back(diagnostic);
     if (findings_.size() >= kMostFindings) throw Error(std::move(findings_));
   }
+  // A class with two components of itself would be met 2^kDeepest times.
+  if (endless_) throw Error(std::move(findings_));
 }
 
 /// Of an operation on values whose statement is not known.

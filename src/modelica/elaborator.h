@@ -389,6 +389,7 @@ class Elaborator {
   std::unordered_set<const Binding*> settings_;  ///< given by the user
   std::vector<std::string> making_;              ///< components in the making, for cycles
   int depth_ = 0;
+  bool endless_ = false;  ///< something nested deeper than anything that ends
 
   std::vector<char> varying_;  ///< by node of the pool
   Evaluator parameter_values_;
