@@ -12,6 +12,24 @@ namespace {
 constexpr int kDeepest = 250;
 constexpr std::size_t kMostMistakes = 100;
 
+/// What stands for an operator of other languages.
+std::string_view remedy_for(char character) {
+  switch (character) {
+    case '!':
+      return "Write <> for unequal, and 'not' for the contrary.";
+    case '&':
+      return "Write 'and'.";
+    case '|':
+      return "Write 'or'.";
+    case '%':
+      return "Write mod(a, b) for a remainder, and // before a comment.";
+    case '#':
+      return "Write // before a comment.";
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 Parser::Parser(const ParserContext& context, const SourceFile& file, std::size_t from,
@@ -109,8 +127,9 @@ void Parser::fail(std::string_view expected) {
     } else if (c == '/') {
       report(at, "A comment has no end.", "End it with */.");
     } else {
+      const std::string remedy(remedy_for(c));
       report(at, fmt::format("'{}' is no character of the language.", token_.text),
-             fmt::format("Expected {}.", expected));
+             remedy.empty() ? fmt::format("Expected {}.", expected) : remedy);
     }
   } else {
     report(token_.position, fmt::format("Expected {}, but found {}.", expected, found()));

@@ -64,9 +64,12 @@ void Parser::end_of(Code keyword, Position begin) {
     advance();
     return;
   }
+  const bool ends_elsewhere = at(Code::k_end) && keyword == Code::k_if;
   report(token_.position,
          fmt::format("Expected 'end {0}' for the '{0}' of line {1}, but found {2}.",
-                     keyword_text(keyword), context_.sources.line(begin), found()));
+                     keyword_text(keyword), context_.sources.line(begin), found()),
+         ends_elsewhere ? "'else if' begins an 'if' with an end of its own; 'elseif' is one word."
+                        : "");
   throw Mistake();
 }
 
