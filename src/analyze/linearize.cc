@@ -5,7 +5,12 @@
 //
 // The flow stays on c = 0, so G f = 0 there; derived along N this is G J N = -(dG along N) f. At an
 // equilibrium, and at a steady motion whose moving coordinates leave G alone, G J N vanishes and A
-// tells everything to first order. Elsewhere A would be wrong without a sign of it: refused.
+// tells everything to first order. Elsewhere the tangent space turns with the motion, and A depends
+// on the coordinates. Then these are states s = S x, S a selection, that tell the others:
+//
+//   V = N (S N)^-1,  S V = 1          x = x0 + V z,  A = S J V,  B = S df/du,  C = dy/dx V
+//
+// which is the linearization of s' = S f(t, x(s), u): V is the derivative of x(s).
 
 #include "multibond/analyze/linearize.h"
 
@@ -89,6 +94,18 @@ MatrixXd constraint_rows(const CompiledDynamics& dynamics) {
     if (length > 1e-14) G.row(kept++) = (G.row(r) / length).eval();
   }
   return G.topRows(kept);
+}
+
+/// States that tell the others on the constraints: as many as there are freedoms, those that say
+/// most about the tangent space N first, then in their own order.
+std::vector<Index> independent_states(const MatrixXd& N) {
+  const std::vector<dense::PivotedRow> rows = dense::pivoted_rows(N);
+  std::vector<Index> chosen;
+  for (Index k = 0; k < N.cols(); ++k) {
+    chosen.push_back(static_cast<Index>(rows[static_cast<std::size_t>(k)].row));
+  }
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
 }
 
 void solve_modes(Linearization& result) {
@@ -292,32 +309,41 @@ Linearization linearize(const RunView& run, const std::vector<std::string>& outp
   dynamics.set_point(t, y.data());
   const MatrixXd G = constraint_rows(dynamics);
   const MatrixXd N = dense::orthonormal_kernel(G, kRank);
+  // x = x0 + V z, z = S (x - x0).
+  MatrixXd V = N, S = N.transpose();
   if (G.rows() > 0 && N.cols() > 0) {
     const double size = std::max(1.0, J.cwiseAbs().maxCoeff());
     result.normal_part = (G * J * N).cwiseAbs().maxCoeff();
     if (result.normal_part > kNormalPart * size) {
-      throw Error(
-          "",
-          fmt::format(
-              "The model cannot be linearized at t = {}: it moves, and its constraints turn "
-              "with the motion (normal part {:.2g}), so that the eigenvalues would be wrong.",
-              quantity(t, "s"), result.normal_part),
-          "Start it at rest in an equilibrium, or linearize at a time when it has settled.");
+      const std::vector<Index> chosen = independent_states(N);
+      V = N * dense::inverse(N(chosen, Eigen::all));
+      S = MatrixXd::Identity(N.rows(), N.rows())(chosen, Eigen::all);
+      for (const Index state : chosen) {
+        result.coordinates.push_back(result.states[static_cast<std::size_t>(state)]);
+      }
+      result.diagnostics.push_back(
+          {Severity::note, "",
+           fmt::format(
+               "The model moves at t = {}, and its constraints turn with the motion: the "
+               "eigenvalues are those in the coordinates {}. Other coordinates have others.",
+               quantity(t, "s"), join_names(result.coordinates)),
+           "For eigenvalues that do not depend on coordinates start it at rest in an equilibrium, "
+           "or linearize at a time when it has settled."});
     }
   }
-  result.basis = N;
-  result.A = N.transpose() * J * N;
-  result.B = N.transpose() * slopes({}, input_slots);
-  result.C = MatrixXd::Zero(static_cast<Index>(leaves.size()), N.cols());
+  result.basis = V;
+  result.A = S * J * V;
+  result.B = S * slopes({}, input_slots);
+  result.C = MatrixXd::Zero(static_cast<Index>(leaves.size()), V.cols());
   result.D =
       MatrixXd::Zero(static_cast<Index>(leaves.size()), static_cast<Index>(input_slots.size()));
   if (!leaves.empty()) {
-    result.C = slopes(leaves, state_slots) * N;
+    result.C = slopes(leaves, state_slots) * V;
     result.D = slopes(leaves, input_slots);
   }
   for (const ParameterId parameter : find_parameters(run.model, parameters)) {
     const ParameterSlopes slopes = slopes_by(run, y, parameter, leaves);
-    add_column(result.B, N.transpose() * slopes.derivatives);
+    add_column(result.B, S * slopes.derivatives);
     add_column(result.D, slopes.outputs);
     result.inputs.emplace_back(run.model.description()[parameter].path);
   }

@@ -115,11 +115,13 @@ std::string to_text(const Linearization& linearization) {
   }
   add_eigenvalues(text, linearization);
 
-  // Rows of A are states, or directions z of the tangent space.
+  // Rows of A are states, or directions z of the tangent space, which states may be.
   std::vector<std::string> names = linearization.states;
   if (freedoms != n) {
-    names.clear();
-    for (std::size_t k = 1; k <= freedoms; ++k) names.push_back(fmt::format("z[{}]", k));
+    names = linearization.coordinates;
+    for (std::size_t k = names.size(); k < freedoms; ++k) {
+      names.push_back(fmt::format("z[{}]", k + 1));
+    }
     add_matrix(text, "Directions: states = N z", linearization.basis, linearization.states, names);
   }
   add_matrix(text, "A", linearization.A, names, names);
@@ -140,6 +142,7 @@ std::string to_json(const Linearization& linearization) {
   json["C"] = to_json(linearization.C);
   json["D"] = to_json(linearization.D);
   json["basis"] = to_json(linearization.basis);
+  json["coordinates"] = linearization.coordinates;
   json["eigenvalues"] = Json::array();
   for (const auto& value : linearization.eigenvalues) json["eigenvalues"].push_back(to_json(value));
   json["modes"] = Json::array();

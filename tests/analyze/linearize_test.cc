@@ -257,17 +257,45 @@ TEST(Linearize, InputOnAConstrainedModelActsAlongTheConstraint) {
   EXPECT_NEAR(gain(1, 0), 0, 1e-12);
 }
 
-TEST(Linearize, PendulumThatMovesIsRefused) {
+// On the circle x and vx, or y and vy, tell the rest. With the pull F,
+//   x'' = -F x,  y'' = -F y - g,  F L^2 = vx^2 + vy^2 - g y,
+// and A has the derivatives of these along the circle.
+TEST(Linearize, PendulumThatMovesHasStatesForCoordinates) {
   examples::CartesianPendulum model;  // released from 36.87 degrees
   LinearizeOptions options;
   options.time = 0.3;
-  try {
-    linearize(model, options);
-    FAIL() << "was linearized";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("cannot be linearized at t = 0.3 s"));
-    EXPECT_THAT(error.what(), HasSubstr("equilibrium"));
-  }
+  options.outputs = {"x", "y"};
+  options.simulation.tolerance = 1e-10;
+  const Linearization result = linearize(model, options);
+  ASSERT_THAT(result.coordinates, SizeIs(2));
+  ASSERT_THAT(result.diagnostics,
+              testing::Contains(testing::Field(&Diagnostic::text, HasSubstr("the coordinates "))));
+  const auto value = [&](std::string_view name) {
+    const auto at = std::find(result.states.begin(), result.states.end(), name);
+    return result.state[static_cast<std::size_t>(at - result.states.begin())];
+  };
+  const double x = value("x"), y = value("y"), vx = value("vx"), vy = value("vy");
+  const double square = x * x + y * y, g = 9.81;
+  const bool to_the_side = result.coordinates[0] == "x";
+  ASSERT_EQ(result.coordinates[1], to_the_side ? "vx" : "vy");
+  // Acceleration of the coordinate q as a function of q and its rate, by central differences.
+  const auto acceleration = [&](double q, double rate) {
+    const double other = std::copysign(std::sqrt(square - q * q), to_the_side ? y : x);
+    const double other_rate = -q * rate / other;
+    const double height = to_the_side ? other : q;
+    const double pull = (rate * rate + other_rate * other_rate - g * height) / square;
+    return -pull * q - (to_the_side ? 0 : g);
+  };
+  const double q = to_the_side ? x : y, rate = to_the_side ? vx : vy, h = 1e-5;
+  EXPECT_NEAR(result.A(0, 0), 0, 1e-9);
+  EXPECT_NEAR(result.A(0, 1), 1, 1e-9);
+  EXPECT_NEAR(result.A(1, 0), (acceleration(q + h, rate) - acceleration(q - h, rate)) / (2 * h),
+              1e-7);
+  EXPECT_NEAR(result.A(1, 1), (acceleration(q, rate + h) - acceleration(q, rate - h)) / (2 * h),
+              1e-7);
+  // The other coordinate as an output: dx/dy = -y / x on the circle.
+  EXPECT_NEAR(result.C(to_the_side ? 0 : 1, 0), 1, 1e-12);
+  EXPECT_NEAR(result.C(to_the_side ? 1 : 0, 0), to_the_side ? -x / y : -y / x, 1e-9);
 }
 
 TEST(Linearize, SimulatesToTheTimeAskedFor) {

@@ -18,12 +18,14 @@ struct Linearization {
   std::vector<std::string> inputs, outputs;
   std::vector<double> state;   ///< at which
   Eigen::MatrixXd A, B, C, D;  ///< in coordinates of the tangent space
-  /// Columns: orthonormal basis of the tangent space in terms of the states; the identity if there
-  /// are no invariants.
+  /// Columns: basis of the tangent space in terms of the states; the identity if there are no
+  /// invariants, orthonormal unless there are `coordinates`.
   Eigen::MatrixXd basis;
+  /// Where the constraints turn with the motion: the states that serve as coordinates, rows of A.
+  std::vector<std::string> coordinates;
   std::vector<std::complex<double>> eigenvalues;  ///< by real part, then by imaginary part
   Eigen::MatrixXcd modes;                         ///< eigenvectors in terms of the states
-  double normal_part = 0;  ///< |C J N|: how far the flow leaves the tangent space to first order
+  double normal_part = 0;  ///< |G J N|: how far the flow leaves the tangent space to first order
   double drift = 0;        ///< largest |derivative| at the state: zero at an equilibrium
   std::vector<Diagnostic> diagnostics;
 };
