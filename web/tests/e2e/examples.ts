@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Example {
   model: string;
   options?: string[];
+  /** A model of Modelica text: the kind of `multibond new`. */
+  text?: 'planar' | '3d';
   /** A picture, and the variables that are the position of its origin. */
   picture?: string;
   position?: [string, string, string?];
@@ -23,6 +25,7 @@ export const EXAMPLES: Example[] = [
   { model: 'BuckConverter', variable: 'C.v', words: 'C.v' },
   { model: 'SpringMassDamper', variable: 'damper.f', words: 'damper.f' },
   { model: 'BondCircuit', variable: 'L.port.e', words: 'l.port.e' },
+  { model: 'TextPendulum', text: 'planar', picture: 'upper.picture_CM', position: ['upper.x', 'upper.y'], variable: 'elbow.phi', words: 'elbow.phi' },
   { model: 'ThermalWall', variable: 'link1.dT', words: 'link1.dt' },
 ];
 

@@ -106,6 +106,16 @@ for (const { model, drawing, tab } of [
   });
 }
 
+test('shows a model of Modelica text with its components as icons', async ({ page }) => {
+  const watched = new Watched(page);
+  await watched.open(pageOf('TextPendulum'));
+  await page.getByRole('tab', { name: 'Diagram' }).click();
+  for (const path of ['world', 'shoulder', 'upper', 'arm', 'elbow', 'lower']) {
+    await expect(page.locator(`.diagram g.component[data-path="${path}"]`)).toBeVisible();
+  }
+  watched.expectQuiet();
+});
+
 test('has the icons that it needs, and no others', () => {
   const html = readFileSync(pageOf('CraneCrab3'), 'utf8');
   const icons = Object.keys(JSON.parse(/id="icons">([^<]*)</.exec(html)?.[1] ?? '{}') as object);
