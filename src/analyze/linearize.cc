@@ -96,10 +96,13 @@ MatrixXd constraint_rows(const CompiledDynamics& dynamics) {
   return G.topRows(kept);
 }
 
-/// States that tell the others on the constraints: as many as there are freedoms, those that say
-/// most about the tangent space N first, then in their own order.
-std::vector<Index> independent_states(const MatrixXd& N) {
-  const std::vector<dense::PivotedRow> rows = dense::pivoted_rows(N);
+/// States that tell the others on the constraints, as many as there are freedoms: those that say
+/// most about the tangent space N, positions before velocities.
+std::vector<Index> independent_states(const MatrixXd& N,
+                                      const std::vector<std::uint32_t>& positions) {
+  MatrixXd weighted = 1e-6 * N;
+  for (const std::uint32_t state : positions) weighted.row(state) *= 1e6;
+  const std::vector<dense::PivotedRow> rows = dense::pivoted_rows(weighted);
   std::vector<Index> chosen;
   for (Index k = 0; k < N.cols(); ++k) {
     chosen.push_back(static_cast<Index>(rows[static_cast<std::size_t>(k)].row));
@@ -315,7 +318,7 @@ Linearization linearize(const RunView& run, const std::vector<std::string>& outp
     const double size = std::max(1.0, J.cwiseAbs().maxCoeff());
     result.normal_part = (G * J * N).cwiseAbs().maxCoeff();
     if (result.normal_part > kNormalPart * size) {
-      const std::vector<Index> chosen = independent_states(N);
+      const std::vector<Index> chosen = independent_states(N, mode.invariants.position_states);
       V = N * dense::inverse(N(chosen, Eigen::all));
       S = MatrixXd::Identity(N.rows(), N.rows())(chosen, Eigen::all);
       for (const Index state : chosen) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 
@@ -32,11 +33,11 @@ std::pair<std::string, std::string> split_version(const std::string& folder) {
 bool is_newer(const std::string& a, const std::string& b) {
   const auto numbers = [](const std::string& version) {
     std::vector<long> result;
-    for (const char* at = version.c_str(); *at != 0;) {
-      char* end = nullptr;
-      result.push_back(std::strtol(at, &end, 10));
-      if (end == at) break;
-      at = *end == '.' ? end + 1 : end;
+    const char* const end = version.data() + version.size();
+    for (const char* at = version.data(); at != end;) {
+      const auto [next, fault] = std::from_chars(at, end, result.emplace_back(0));
+      if (next == at) break;
+      at = next != end && *next == '.' ? next + 1 : next;
     }
     return result;
   };

@@ -277,6 +277,7 @@ TEST(Linearize, PendulumThatMovesHasStatesForCoordinates) {
   const double x = value("x"), y = value("y"), vx = value("vx"), vy = value("vy");
   const double square = x * x + y * y, g = 9.81;
   const bool to_the_side = result.coordinates[0] == "x";
+  ASSERT_EQ(result.coordinates[0], to_the_side ? "x" : "y");
   ASSERT_EQ(result.coordinates[1], to_the_side ? "vx" : "vy");
   // Acceleration of the coordinate q as a function of q and its rate, by central differences.
   const auto acceleration = [&](double q, double rate) {

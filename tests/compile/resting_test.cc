@@ -38,6 +38,19 @@ TEST(Resting, WhatParametersDetermineDoesNotMove) {
   }
 }
 
+TEST(Resting, EquationsThatContradictEachOtherDetermineNothing) {
+  std::size_t count = 1;
+  after(R"(
+    variable a = 1, b = 1, c = 1, w
+    equation a^2 + b^2 = 1
+    equation a^2 + b^2 = 4
+    equation c = a + b
+    equation w = 3*der(a) + der(c)
+  )",
+        count);
+  EXPECT_EQ(count, 0u);
+}
+
 TEST(Resting, WhatTimeOrAStateDeterminesMoves) {
   for (const char* const moved : {"a^2 + b^2 = 2 + time", "a^2 + b^2 = x"}) {
     std::size_t count = 1;

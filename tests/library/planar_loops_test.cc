@@ -75,10 +75,9 @@ TEST(PlanarRedundancy, ARowOfThirtyCranksNeedsTwo) {
     model.base[k].phi.start(0.5);
     model.top[k].phi.start(-0.5);
   }
-  const Plan plan = compile(model);
-  EXPECT_EQ(plan.dropped_constraints.size(), 28u);
   const Result result = simulate(model, kAccurate);
   ASSERT_EQ(result.status, RunStatus::completed);
+  EXPECT_THAT(notes(result), HasSubstr("28 of 87 of them in every position"));
   // 30 cranks of 1 kg.m2 about their pins, a bar of 1 kg that follows a circle of 1 m.
   const test::State expected = test::reference(
       [](const test::State& y) {
