@@ -52,13 +52,13 @@ class Rk4 final : public Integrator {
   IntegratorStatistics statistics() const override { return statistics_; }
 
  private:
-  bool slope(double t, const std::vector<double>& y, std::vector<double>& ydot) {
+  bool rates(double t, const std::vector<double>& y, std::vector<double>& ydot) {
     ++statistics_.evaluations;
     return evaluate(dynamics_, t, y.data(), ydot.data()) != Evaluation::failed;
   }
   // f at the end of the step: for the dense output, and the first stage of the next step.
   bool know_end_slope() {
-    if (!slope_known_) slope_known_ = slope(time_, end_, end_slope_);
+    if (!slope_known_) slope_known_ = rates(time_, end_, end_slope_);
     return slope_known_;
   }
   const std::vector<double>& ahead(double h, const std::vector<double>& k) {
@@ -85,9 +85,9 @@ class Rk4 final : public Integrator {
 bool Rk4::make_step(double h, double t_end) {
   const double t = previous_;
   missing_ = Missing::derivatives;
-  if (!slope(t + h / 2, ahead(h / 2, k1_), k2_)) return false;
-  if (!slope(t + h / 2, ahead(h / 2, k2_), k3_)) return false;
-  if (!slope(t + h, ahead(h, k3_), k4_)) return false;
+  if (!rates(t + h / 2, ahead(h / 2, k1_), k2_)) return false;
+  if (!rates(t + h / 2, ahead(h / 2, k2_), k3_)) return false;
+  if (!rates(t + h, ahead(h, k3_), k4_)) return false;
   for (std::size_t i = 0; i < n_; ++i) {
     end_[i] = begin_[i] + h / 6 * (k1_[i] + 2 * (k2_[i] + k3_[i]) + k4_[i]);
   }
