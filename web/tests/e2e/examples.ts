@@ -25,7 +25,7 @@ export const EXAMPLES: Example[] = [
   { model: 'BuckConverter', variable: 'C.v', words: 'C.v' },
   { model: 'SpringMassDamper', variable: 'damper.f', words: 'damper.f' },
   { model: 'BondCircuit', variable: 'L.port.e', words: 'l.port.e' },
-  { model: 'TextPendulum', text: 'planar', picture: 'upper.picture_CM', position: ['upper.x', 'upper.y'], variable: 'elbow.phi', words: 'elbow.phi' },
+  { model: 'TextPendulum', text: 'planar', picture: 'elbow.picture', position: ['elbow.frame_a.x', 'elbow.frame_a.y'], variable: 'elbow.phi', words: 'elbow.phi' },
   { model: 'ThermalWall', variable: 'link1.dT', words: 'link1.dt' },
 ];
 
