@@ -36,17 +36,26 @@ std::string example(const CommandRow& command, const HelpContext& help) {
   return fmt::format("{} {} {}", help.program, command.name, help.model);
 }
 
+std::string with_operand(const CommandRow& row) {
+  return row.operand.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, row.operand);
+}
+
 std::string general_help(const HelpContext& help) {
   std::string text = fmt::format(
       "Multibond: bond graphs and multibody systems, compiled and simulated.\n\n"
       "Usage: {} COMMAND [OPTIONS]\n\nCommands:\n",
       help.program);
-  for (const CommandRow& row : commands()) {
-    text += fmt::format("  {:<18} {}\n", fmt::format("{} {}", row.name, row.operand), row.summary);
-  }
+  std::size_t width = 0;
+  for (const CommandRow& row : commands()) width = std::max(width, with_operand(row).size());
+  const auto line = [width](std::string_view name, std::string_view meaning) {
+    return fmt::format("  {:<{}}  {}\n", name, width, meaning);
+  };
+  for (const CommandRow& row : commands()) text += line(with_operand(row), row.summary);
+  text += "\nOptions:\n";
+  text += line("--help", "this page; after a command, its options");
+  text += line("--version", "the version");
   text += fmt::format(
-      "\nOptions:\n  --help             this page; after a command, its options\n"
-      "  --version          the version\n\nTry:\n"
+      "\nTry:\n"
       "  {0} list\n"
       "  {0} simulate {1} --plot\n"
       "  {0} simulate {1} {2}--output result.csv\n\n",
