@@ -16,18 +16,23 @@ using testing::HasSubstr;
 
 class BenchModelica : public testing::Test {
  protected:
-  BenchModelica() {
+  BenchModelica() { model("Real x(start = 1, fixed = true);"); }
+  /// A package with one model that declares x so.
+  void model(const std::string& declaration, const std::string& start = "") {
     write("Lib.mo",
           "package Lib\n"
           "  model Decay \"dies away, and counts seconds\"\n"
-          "    Real x(start = 1, fixed = true), n(start = 0, fixed = true);\n"
-          "    discrete Real k(start = 0, fixed = true);\n"
-          "  equation\n"
-          "    der(x) = -x; der(n) = 1;\n"
-          "    when time > 0.5 then k = 1; end when;\n"
-          "    annotation(experiment(StopTime = 1));\n"
-          "  end Decay;\n"
-          "end Lib;\n");
+          "    " +
+              declaration +
+              "    Real n(start = 0, fixed = true);\n"
+              "    discrete Real k(start = 0, fixed = true);\n" +
+              start +
+              "  equation\n"
+              "    der(x) = -x; der(n) = 1;\n"
+              "    when time > 0.5 then k = 1; end when;\n"
+              "    annotation(experiment(StopTime = 1));\n"
+              "  end Decay;\n"
+              "end Lib;\n");
   }
   void write(const std::string& name, const std::string& text) {
     const std::filesystem::path file = scratch_.file(name);
@@ -54,8 +59,9 @@ TEST_F(BenchModelica, CountsUnknownsThatTheTextDeclares) {
   publish("0.36787944117");
   const Outcome outcome = bench();
   EXPECT_THAT(outcome.out, ContainsRegex("Lib.Decay +3 +3 balanced runs agrees"));
-  EXPECT_THAT(outcome.out, HasSubstr("1 of 1 with the published number of unknowns, 1 run, 1 of 1 "
-                                     "agree, 0 more have converged"));
+  EXPECT_THAT(outcome.out,
+              HasSubstr("1 of 1 with the published number of unknowns, 1 run, 1 of 1 "
+                        "agree (0 from the start of the reference), 0 more have converged"));
 }
 
 TEST_F(BenchModelica, ATighterRunTellsWhoIsOff) {
@@ -67,7 +73,25 @@ TEST_F(BenchModelica, WhatStartsElsewhereHasNotConverged) {
   publish("0.36787944117", "2");
   const Outcome outcome = bench();
   EXPECT_THAT(outcome.out, HasSubstr("it starts elsewhere"));
-  EXPECT_THAT(outcome.out, HasSubstr("0 of 1 agree, 0 more have converged"));
+  EXPECT_THAT(outcome.out, HasSubstr("0 of 1 agree (0 from the start of the reference), 0 more"));
+}
+
+TEST_F(BenchModelica, WhatAModelLeavesOpenIsTakenFromTheReference) {
+  model("Real x(start = 1);");
+  publish("0.73575888234", "2");
+  const Outcome outcome = bench();
+  EXPECT_THAT(outcome.out, HasSubstr("it starts elsewhere, which its equations leave open"));
+  EXPECT_THAT(outcome.out, HasSubstr("1 of 1 agree (1 from the start of the reference)"));
+  publish("0.74", "2");  // but not how it goes on
+  EXPECT_THAT(bench().out, HasSubstr("0 of 1 agree (0 from the start of the reference)"));
+}
+
+TEST_F(BenchModelica, WhatAModelDeterminesIsNot) {
+  model("Real x(start = 0.9);", "initial equation x ^ 2 = 1;\n");
+  publish("0.73575888234", "2");
+  const Outcome outcome = bench();
+  EXPECT_THAT(outcome.out, HasSubstr("it starts elsewhere; as guesses, the start values"));
+  EXPECT_THAT(outcome.out, HasSubstr("0 of 1 agree"));
 }
 
 TEST_F(BenchModelica, NumbersMayOnlyRise) {
