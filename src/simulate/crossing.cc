@@ -51,8 +51,17 @@ bool CrossingFinder::take(double t, const double* y, const double* slope, Sample
          dynamics_.indicator_rates(t, y, slope, sample.rate.data()) != Evaluation::failed;
 }
 
-bool CrossingFinder::take_inside(double t, Sample& sample) {
+/// The state at an instant of the step, as it is at an event: on the invariants. What the dense
+/// output misses them by is more than a velocity that counts as zero.
+void CrossingFinder::interpolate(double t) {
   integrator_->interpolate(t, y_.data());
+  if (dynamics_.invariants() == 0) return;
+  unclosed_ = y_;
+  if (dynamics_.project(t, y_.data()) == Evaluation::failed) y_ = unclosed_;
+}
+
+bool CrossingFinder::take_inside(double t, Sample& sample) {
+  interpolate(t);
   const std::vector<double> y = y_;
   return take(t, y.data(), nullptr, sample);
 }
@@ -62,7 +71,7 @@ bool CrossingFinder::restart(double t, const double* y) {
 }
 
 double CrossingFinder::value(std::size_t i, double t) {
-  integrator_->interpolate(t, y_.data());
+  interpolate(t);
   if (dynamics_.evaluate_indicators(t, y_.data(), g_.data()) == Evaluation::failed) {
     return std::numeric_limits<double>::quiet_NaN();
   }

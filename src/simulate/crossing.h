@@ -37,6 +37,7 @@ class CrossingFinder {
 
  private:
   bool take(double t, const double* y, const double* slope, Sample& sample);
+  void interpolate(double t);
   bool take_inside(double t, Sample& sample);
   void search(const Sample& a, const Sample& b, int depth, Found& found);
   std::vector<double> deviations(const Sample& a, const Sample& b);
@@ -50,7 +51,7 @@ class CrossingFinder {
   Sample last_;               ///< at the end of the latest step
   Sample end_;                ///< at the end of the step that is looked at
   std::vector<double> sign_;  ///< that each indicator should have
-  std::vector<double> y_, f_, g_;
+  std::vector<double> y_, f_, g_, unclosed_;
 };
 
 }  // namespace multibond

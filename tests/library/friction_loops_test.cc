@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "library/complaint.h"
 #include "multibond/analyze/linearize.h"
 #include "multibond/library/library.h"
@@ -476,6 +478,32 @@ TEST(FrictionInLoop, MayBeInAnyJointOfTheExamples) {
     }
   }
   EXPECT_GT(joints, 30u);
+}
+
+/// What the constraints are missed by inside a step is far more than the speed that counts as rest:
+/// a joint that turns back does so once, however coarse the steps are.
+TEST(FrictionInLoop, TurnsBackOnceWhateverTheTolerance) {
+  const Catalog catalog = library_catalog();
+  for (const char* joint : {"Revolute1", "Prismatic1", "Revolute4", "Revolute6"}) {
+    const auto run = [&](double tolerance) {
+      const auto model = catalog.find("FourBarLoop").make(nullptr, "FourBarLoop");
+      model->set(joint + std::string(".mobility.e_static"), 0.5);
+      model->set(joint + std::string(".mobility.e_kinetic"), 0.4);
+      return simulate(*model, {.stop = 5, .tolerance = tolerance});
+    };
+    const Result tight = run(1e-11);
+    ASSERT_EQ(tight.status, RunStatus::completed) << test::notes(tight);
+    for (const double tolerance : {1e-4, 1e-5, 1e-6, 1e-7}) {
+      SCOPED_TRACE(fmt::format("{} {}", joint, tolerance));
+      const Result result = run(tolerance);
+      ASSERT_EQ(result.status, RunStatus::completed) << test::notes(result);
+      ASSERT_EQ(result.events.size(), tight.events.size());
+      for (std::size_t k = 0; k < tight.events.size(); ++k) {
+        // The errors of some fifty steps.
+        EXPECT_NEAR(result.events[k].time, tight.events[k].time, 50 * tolerance);
+      }
+    }
+  }
 }
 
 /// End stops of the guide are met at both ends, with friction elsewhere.

@@ -36,6 +36,31 @@ struct CartesianPendulum : Model {
   }
 };
 
+/// The dense output leaves the circle a little; a crossing is looked for on it, so that the state
+/// at an event is one that has crossed.
+TEST(Crossings, AreFoundOnTheConstraints) {
+  struct Watched : CartesianPendulum {
+    Variable v{this, "v"};
+    Discrete turns{this, "turns"};
+    void equations() override {
+      CartesianPendulum::equations();
+      equation(v, x * vy - y * vx);
+      when(v > 0.0, [&] { assign(turns, pre(turns) + 1.0); });
+      when(v < 0.0, [&] { assign(turns, pre(turns) + 1.0); });
+    }
+  } model;
+  const Result result = simulate(model, {.stop = 10, .tolerance = 1e-4});
+  ASSERT_EQ(result.status, RunStatus::completed);
+  const auto v = result["v"];
+  std::size_t turns = 0;
+  for (std::size_t i = 1; i < v.size(); ++i) {
+    if (result.times()[i] != result.times()[i - 1]) continue;
+    EXPECT_LT(std::abs(v[i]), 1e-11) << "t = " << result.times()[i];
+    ++turns;
+  }
+  EXPECT_GT(turns, 6u);
+}
+
 class PendulumWithSolver : public testing::TestWithParam<std::string> {};
 
 TEST_P(PendulumWithSolver, KeepsItsLengthAndEnergyForAHundredSeconds) {
