@@ -17,8 +17,14 @@ namespace multibond {
 namespace {
 
 volatile std::sig_atomic_t signal_received = 0;
+/// Whether somebody looks for signals, which a run does once there are results to be kept.
+volatile std::sig_atomic_t somebody_asks = 0;
 
-void on_signal(int number) { signal_received = number; }
+/// While nobody asks, as when a large model is compiled, nothing is lost by ending at once.
+void on_signal(int number) {
+  signal_received = number;
+  if (somebody_asks == 0) std::raise(number);
+}
 
 /// The first Ctrl-C or SIGTERM asks the run to stop, the second one has its usual effect.
 void handle_signals() {
@@ -39,7 +45,10 @@ bool reader_gone() {
 
 int run_on_streams(int argc, const char* const* argv, CommandEnvironment environment) {
   handle_signals();
-  environment.interrupted = [] { return signal_received != 0; };
+  environment.interrupted = [] {
+    somebody_asks = 1;
+    return signal_received != 0;
+  };
   environment.progress = true;
   int code = run_command(argc, argv, std::cout, std::cerr, environment);
   // As shells expect it of a program that a signal has ended.

@@ -79,6 +79,23 @@ TEST(Signals, SigtermKeepsWhatWasComputed) {
   EXPECT_THAT(contents(file), HasSubstr("mass.s"));
 }
 
+TEST(Signals, CtrlCEndsACompilationAtOnce) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) {
+      ::_exit(99);
+    }
+    const char* words[] = {"multibond", "simulate", "MassChain", "--set", "n=100000"};
+    ::_exit(command_main(5, words));
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));  // compiling takes far longer
+  ::kill(child, SIGINT);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status)) << "ended later with " << WEXITSTATUS(status);
+  EXPECT_EQ(WTERMSIG(status), SIGINT);
+}
+
 TEST(Terminal, ControlCharactersOfNamesAreWrittenOut) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"simulate", "\x1b[31mRed"},
