@@ -31,9 +31,6 @@ bool same(const Program& a, const Program& b) {
 /// machine code would be in place (some ten microseconds).
 constexpr std::size_t kFewEquations = 32;
 
-/// How often a run calls a function.
-enum class Use { often, each_step, seldom };
-
 Use use_of(FunctionKind kind) {
   switch (kind) {
     case FunctionKind::constants:
@@ -151,10 +148,13 @@ std::shared_ptr<const Executable> PlanFunctions::make(FunctionKind kind) const {
     }
     return tangent(made, contents.active);
   });
+  return make_executable(program, backend_for(use_of(kind), program));
+}
+
+Backend PlanFunctions::backend_for(Use use, const Program& program) const {
   const bool small = mode_.plan().system.equations.size() < kFewEquations;
-  const bool pays = use_of(kind) == Use::often || (use_of(kind) == Use::each_step && !small);
-  const bool interpret = !pays || program.instructions.empty();
-  return make_executable(program, interpret ? Backend::interpreter : mode_.backend());
+  const bool pays = use == Use::often || (use == Use::each_step && !small);
+  return pays && !program.instructions.empty() ? mode_.backend() : Backend::interpreter;
 }
 
 std::vector<std::uint32_t> PlanFunctions::columns_to_check(const Plan& plan) const {
@@ -216,19 +216,17 @@ std::shared_ptr<const Executable> PlanFunctions::make_probe(const ProbeKey& key)
   const std::lock_guard guard(mode_.lock());
   std::shared_ptr<const Executable>& place = probes_[key];
   if (place) return place;
-  place = make_executable(mode_.with(*this,
-                                     [&](const Plan& plan) {
-                                       std::vector<Expr> outputs = images(plan, key.first);
-                                       if (key.first.empty()) {
-                                         for (const State& state : plan.selection.states) {
-                                           outputs.push_back(state.derivative);
-                                         }
-                                       }
-                                       Program program = plan.program(outputs);
-                                       return key.second.empty() ? program
-                                                                 : tangent(program, key.second);
-                                     }),
-                          mode_.backend());
+  const Program program = mode_.with(*this, [&](const Plan& plan) {
+    std::vector<Expr> outputs = images(plan, key.first);
+    if (key.first.empty()) {
+      for (const State& state : plan.selection.states) outputs.push_back(state.derivative);
+    }
+    Program values = plan.program(outputs);
+    return key.second.empty() ? values : tangent(values, key.second);
+  });
+  // Values are looked at now and then, slopes by closed contacts in every evaluation.
+  place = make_executable(program,
+                          backend_for(key.second.empty() ? Use::each_step : Use::often, program));
   return place;
 }
 

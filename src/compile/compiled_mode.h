@@ -16,6 +16,9 @@ namespace multibond {
 
 class PlanMode;
 
+/// How often a run calls a function.
+enum class Use { often, each_step, seldom };
+
 /// The functions of one choice of pivots. While another choice is in use, the expressions that
 /// belong to this one alone are put aside.
 class PlanFunctions final : public Functions {
@@ -40,6 +43,7 @@ class PlanFunctions final : public Functions {
   static constexpr std::size_t kKinds = static_cast<std::size_t>(FunctionKind::count);
   using ProbeKey = std::pair<std::vector<VariableLeaf>, std::vector<std::uint32_t>>;
   std::shared_ptr<const Executable> make(FunctionKind kind) const;
+  Backend backend_for(Use use, const Program& program) const;
   std::vector<std::uint32_t> columns_to_check(const Plan& plan) const;
   std::shared_ptr<const Executable> make_probe(const ProbeKey& key) const;
 
@@ -66,9 +70,9 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   std::shared_ptr<const ImpulseResponse> impulse() const override;
   const InitializationDescription& initialization() const override;
 
-  /// Calls use(plan) with the pivots of a choice in place, and takes back what it makes.
-  template <typename Use>
-  auto with(const PlanFunctions& choice, Use&& use) const;
+  /// Calls task(plan) with the pivots of a choice in place, and takes back what it makes.
+  template <typename Task>
+  auto with(const PlanFunctions& choice, Task&& task) const;
   /// Whether it would have been made in the same way for these values of the parameters.
   bool serves(const std::vector<double>& parameters) const;
   /// The parameters on which that depends.
@@ -108,8 +112,8 @@ class PlanMode final : public CompiledMode, public std::enable_shared_from_this<
   mutable std::unique_ptr<Judgement> judgement_;  ///< made when first asked for
 };
 
-template <typename Use>
-auto PlanMode::with(const PlanFunctions& choice, Use&& use) const {
+template <typename Task>
+auto PlanMode::with(const PlanFunctions& choice, Task&& task) const {
   const std::lock_guard guard(*lock_);
   PlanFunctions& functions = const_cast<PlanFunctions&>(choice);
   const bool other = usual_ && &functions != usual_.get();
@@ -127,7 +131,7 @@ auto PlanMode::with(const PlanFunctions& choice, Use&& use) const {
       mode.plan_.cut(mode.mark_);
     }
   } restore{*this, functions, other};
-  return use(plan_);
+  return task(plan_);
 }
 
 }  // namespace multibond

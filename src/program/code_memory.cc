@@ -5,15 +5,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "code_pages.h"
+
 namespace multibond::detail {
 namespace {
 
-namespace virtual_memory = asmjit::VirtMem;
-using asmjit::VirtMem::MemoryFlags;
-
 void require(asmjit::Error error) {
   if (error == asmjit::kErrorOk) return;
-  throw std::runtime_error("machine code: there is no executable memory");
+  throw std::runtime_error("machine code: it cannot be put in place");
 }
 
 }  // namespace
@@ -22,28 +21,28 @@ void require(asmjit::Error error) {
 CodeMemory::CodeMemory(asmjit::CodeHolder& code) : CodeMemory() {
   require(code.flatten());
   require(code.resolveUnresolvedLinks());
-  const std::size_t page = virtual_memory::info().pageSize;
-  bytes_ = (code.codeSize() + page - 1) / page * page;
-  require(virtual_memory::alloc(&pages_, bytes_, MemoryFlags::kAccessRW));
-  require(code.relocateToBase(reinterpret_cast<std::uint64_t>(pages_)));
+  CodePages& memory = CodePages::shared();
+  const std::size_t pages = (code.codeSize() + memory.page_size() - 1) / memory.page_size();
+  begin_ = memory.take(pages);
+  pages_ = pages;
+  require(code.relocateToBase(reinterpret_cast<std::uint64_t>(begin_)));
   size_ = code.codeSize();
-  require(code.copyFlattenedData(pages_, bytes_));
-  require(virtual_memory::protect(pages_, bytes_, MemoryFlags::kAccessRX));
-  virtual_memory::flushInstructionCache(pages_, size_);
+  require(code.copyFlattenedData(begin_, pages_ * memory.page_size()));
+  memory.seal(begin_, pages_);
 }
 
 CodeMemory::CodeMemory(CodeMemory&& other) noexcept
-    : pages_(std::exchange(other.pages_, nullptr)), size_(other.size_), bytes_(other.bytes_) {}
+    : begin_(std::exchange(other.begin_, nullptr)), size_(other.size_), pages_(other.pages_) {}
 
 CodeMemory& CodeMemory::operator=(CodeMemory&& other) noexcept {
-  std::swap(pages_, other.pages_);
+  std::swap(begin_, other.begin_);
   std::swap(size_, other.size_);
-  std::swap(bytes_, other.bytes_);
+  std::swap(pages_, other.pages_);
   return *this;
 }
 
 CodeMemory::~CodeMemory() {
-  if (pages_ != nullptr) virtual_memory::release(pages_, bytes_);
+  if (begin_ != nullptr) CodePages::shared().give_back(begin_, pages_);
 }
 
 }  // namespace multibond::detail

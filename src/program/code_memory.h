@@ -1,4 +1,4 @@
-/// CodeMemory: pages that hold the machine code of one function.
+/// CodeMemory: the machine code of one function, in pages of its own.
 #pragma once
 
 #include "x86_emitter.h"
@@ -24,12 +24,13 @@ class CodeMemory {
   std::size_t size() const { return size_; }
   template <class Function>
   Function entry() const {
-    return reinterpret_cast<Function>(pages_);
+    return reinterpret_cast<Function>(begin_);
   }
 
  private:
-  void* pages_ = nullptr;
-  std::size_t size_ = 0, bytes_ = 0;  ///< of the code, of the pages
+  std::byte* begin_ = nullptr;
+  std::size_t size_ = 0;   ///< bytes of code
+  std::size_t pages_ = 0;  ///< taken for them
 };
 
 }  // namespace multibond::detail

@@ -199,6 +199,13 @@ Interpreter::Interpreter(const Program& program)
 }
 
 bool Interpreter::run(const double* in, double* out, double* memory) const {
+  if (runs_.empty()) {  // nothing to compute, as in models without states
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+      const std::uint32_t place = outputs_[i];
+      out[i] = place < inputs_ ? in[place] : constants_[place - inputs_];
+    }
+    return true;
+  }
   double* const values = memory + runtime_.kept();
   double* const arguments = values + arguments_at_;
   CallSession calls(runtime_, memory, values + scratch_at_);

@@ -38,6 +38,7 @@ struct CompiledDynamics::Memory {
 
 CompiledDynamics::CompiledDynamics(std::shared_ptr<const CompiledMode> mode)
     : mode_(std::move(mode)),
+      size_(mode_->states.size()),
       inputs_(mode_->layout.constants, 0.0),
       projection_(std::make_unique<Projection>(mode_->invariants, mode_->layout)) {
   std::copy(mode_->parameters.begin(), mode_->parameters.end(),
@@ -71,6 +72,7 @@ void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
   functions_->may_jump.set();  // its solvers remember another place, if any
   const Functions& shared = functions_->shared();
   scratch_.assign(size() + (shared.watches ? 1 : 0) + shared.ranks, 0.0);
+  only_derivatives_ = scratch_.size() == size() && !shared.kept;
 }
 
 void CompiledDynamics::set_parameters(const std::vector<double>& values) {
@@ -101,8 +103,14 @@ void CompiledDynamics::set_constants(RunFunctions& functions) {
 void CompiledDynamics::set_free_point(double t, const double* y) {
   inputs_[mode_->layout.time] = t;
   if (size() > 0) std::memcpy(inputs_.data() + mode_->layout.states, y, size() * sizeof(double));
-  for (const auto& [slot, signal] : signals_) inputs_[slot] = signal(t);
-  if (!efforts_act_) return;
+  if (!signals_.empty()) {
+    for (const auto& [slot, signal] : signals_) inputs_[slot] = signal(t);
+  }
+  if (efforts_act_) let_go();
+}
+
+/// Contacts exert nothing.
+void CompiledDynamics::let_go() {
   for (const ContactCoordinate& coordinate : mode_->contacts.coordinates) {
     inputs_[mode_->layout.discretes + coordinate.effort] = 0;
   }
@@ -134,7 +142,7 @@ void CompiledDynamics::attach(ClosedContacts* contacts) {
   efforts_act_ = contacts_told_ = mode_->contacts.any();  // whatever they were, they are found anew
 }
 
-bool CompiledDynamics::has_contacts() const { return contacts_ && contacts_->any(); }
+bool CompiledDynamics::has_closed_contacts() const { return contacts_->any(); }
 
 double CompiledDynamics::contact_loss() const {
   return has_contacts() ? contacts_->lost_power() : 0;
@@ -175,17 +183,16 @@ bool CompiledDynamics::run(FunctionKind kind, double* out) { return run(kind, in
 bool CompiledDynamics::run(FunctionKind kind, const std::vector<double>& inputs, double* out) {
   Runner& runner = (*functions_)[kind];
   auto may_jump = functions_->may_jump[static_cast<std::size_t>(kind)];
-  bool solved = runner.run(inputs.data(), out);
-  if (!solved && (may_jump || inputs[mode_->layout.time] == jump_time_)) {
-    runner.reset();
-    solved = runner.run(inputs.data(), out);
+  if (!runner.run(inputs.data(), out)) {
+    const bool jumps = may_jump || inputs[mode_->layout.time] == jump_time_;
+    if (jumps) runner.reset();
+    if (!jumps || !runner.run(inputs.data(), out)) {
+      failure_ = runner.failure();
+      return false;
+    }
   }
-  if (solved) {
-    may_jump = false;
-  } else {
-    failure_ = runner.failure();
-  }
-  return solved;
+  may_jump = false;
+  return true;
 }
 
 void CompiledDynamics::allow_jumps(double t) {
@@ -218,7 +225,9 @@ Evaluation CompiledDynamics::run_derivatives(double* ydot) {
   ++evaluations_;
   // Derivatives that come alone are written where they belong: in a large model copies are costly.
   const bool alone = scratch_.size() == size();
-  if (!run(FunctionKind::derivatives, alone ? ydot : scratch_.data())) return Evaluation::failed;
+  if (!run(FunctionKind::derivatives, inputs_, alone ? ydot : scratch_.data())) {
+    return Evaluation::failed;
+  }
   if (!alone) std::copy_n(scratch_.begin(), size(), ydot);
   return Evaluation::regular;
 }
@@ -348,15 +357,16 @@ Evaluation CompiledDynamics::run_and_rank(double* ydot) {
   return regular < kSingular ? Evaluation::singular : Evaluation::regular;
 }
 
+/// Names the first state without a value.
+Evaluation CompiledDynamics::lost_state(const double* y) {
+  std::size_t i = 0;
+  while (std::isfinite(y[i])) ++i;
+  failure_ = fmt::format("{} is not a finite number.", state_name(i));
+  return Evaluation::failed;
+}
+
 Evaluation CompiledDynamics::derivatives(double t, const double* y, double* ydot) {
-  if (!all_finite(y, size())) {
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (std::isfinite(y[i])) continue;
-      failure_ = fmt::format("{} is not a finite number.", state_name(i));
-      break;
-    }
-    return Evaluation::failed;
-  }
+  if (!all_finite(y, size())) return lost_state(y);
   set_free_point(t, y);
   const Evaluation outcome = evaluate(ydot);
   if (outcome == Evaluation::failed || !has_contacts()) return outcome;
@@ -371,19 +381,23 @@ Evaluation CompiledDynamics::free_derivatives(double t, const double* y, double*
   return evaluate(ydot);
 }
 
+/// Derivatives by the choice of pivots that suits the present point.
+Evaluation CompiledDynamics::run_and_watch(double* ydot) {
+  go_back_now_and_then();
+  const auto run_once = [&] {
+    return functions().ranks > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
+  };
+  const Evaluation outcome = run_once();
+  if (outcome == Evaluation::failed || !has_small_pivot()) return outcome;
+  adapt();
+  return run_once();
+}
+
 /// Derivatives at the present point.
 Evaluation CompiledDynamics::evaluate(double* ydot) {
   Evaluation outcome = Evaluation::regular;
   try {
-    go_back_now_and_then();
-    const auto run_once = [&] {
-      return functions().ranks > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
-    };
-    outcome = run_once();
-    if (outcome != Evaluation::failed && has_small_pivot()) {
-      adapt();
-      outcome = run_once();
-    }
+    outcome = only_derivatives_ ? run_derivatives(ydot) : run_and_watch(ydot);
   } catch (const Error& error) {
     failure_ = fact(error.diagnostics().front());
     return Evaluation::failed;

@@ -159,6 +159,25 @@ void relieve(const HoldingProblem& p, const std::vector<int>& exceeded, Eigen::V
   }
 }
 
+/// How far a share is from its limit: in the direction in which it was going, if known.
+double room_of(double share, int exceeded) {
+  return exceeded == 0 ? 1 - std::abs(share) : std::max(0.0, 1 - exceeded * share - kAtLimit);
+}
+
+struct Alone {
+  double share;
+  Holding holding;
+};
+
+/// What the rest of this file says of a friction that no other one feels.
+Alone hold_alone(double A, double b, int exceeded) {
+  // Nothing that could hold.
+  if (A <= 0) return {0, b < 0 ? Holding::slips_backward : Holding::slips_forward};
+  const double share = std::clamp(b / A, -1.0, 1.0);
+  if (room_of(share, exceeded) > 0) return {share, Holding::sticks};
+  return {share, share > 0 ? Holding::slips_forward : Holding::slips_backward};
+}
+
 /// Those that stick are as many as there are motions to hold: those that can bear most. What
 /// depends on them rests.
 std::vector<Holding> roles(const HoldingProblem& p, const std::vector<int>& exceeded,
@@ -166,10 +185,8 @@ std::vector<Holding> roles(const HoldingProblem& p, const std::vector<int>& exce
   const Eigen::Index n = s.size();
   std::vector<Holding> roles(static_cast<std::size_t>(n), Holding::rests);
   const auto role = [&](Eigen::Index i) -> Holding& { return roles[static_cast<std::size_t>(i)]; };
-  /// How far a share is from its limit: in the direction in which it was going, if known.
   const auto room = [&](Eigen::Index i) {
-    const int limit = exceeded[static_cast<std::size_t>(i)];
-    return limit == 0 ? 1 - std::abs(s[i]) : std::max(0.0, 1 - limit * s[i] - kAtLimit);
+    return room_of(s[i], exceeded[static_cast<std::size_t>(i)]);
   };
   Elimination elimination(p.A);
   for (;;) {
@@ -220,18 +237,20 @@ HoldingSolution hold(const HoldingProblem& problem, const std::vector<int>& exce
   HoldingSolution solution{Eigen::VectorXd::Zero(n),
                            std::vector<Holding>(static_cast<std::size_t>(n))};
   for (const Indices& group : groups(problem.A)) {
-    const HoldingProblem part{problem.A(group, group), problem.b(group)};
-    std::vector<Holding> found;
-    Eigen::VectorXd s = Eigen::VectorXd::Zero(part.b.size());
-    if (part.b.size() == 1 && part.A(0, 0) <= 0) {  // nothing that could hold
-      found = {part.b[0] < 0 ? Holding::slips_backward : Holding::slips_forward};
-    } else {
-      s = holding_shares(part);
-      std::vector<int> limits;
-      for (const Eigen::Index i : group) limits.push_back(exceeded[static_cast<std::size_t>(i)]);
-      relieve(part, limits, s);
-      found = roles(part, limits, s);
+    if (group.size() == 1) {
+      const Eigen::Index i = group.front();
+      const Alone alone =
+          hold_alone(problem.A(i, i), problem.b[i], exceeded[static_cast<std::size_t>(i)]);
+      solution.shares[i] = alone.share;
+      solution.holding[static_cast<std::size_t>(i)] = alone.holding;
+      continue;
     }
+    const HoldingProblem part{problem.A(group, group), problem.b(group)};
+    Eigen::VectorXd s = holding_shares(part);
+    std::vector<int> limits;
+    for (const Eigen::Index i : group) limits.push_back(exceeded[static_cast<std::size_t>(i)]);
+    relieve(part, limits, s);
+    const std::vector<Holding> found = roles(part, limits, s);
     for (std::size_t k = 0; k < group.size(); ++k) {
       solution.shares[group[k]] = s[static_cast<Eigen::Index>(k)];
       solution.holding[static_cast<std::size_t>(group[k])] = found[k];

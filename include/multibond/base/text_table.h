@@ -21,7 +21,7 @@ class TextTable {
   std::string_view add(std::string_view text) {
     if (text.size() > room_) {
       room_ = std::max(kPage, text.size());
-      pages_.push_back(std::make_unique<char[]>(room_));
+      pages_.push_back(std::make_unique_for_overwrite<char[]>(room_));
       next_ = pages_.back().get();
     }
     char* const place = next_;

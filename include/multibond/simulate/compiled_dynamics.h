@@ -34,7 +34,7 @@ class CompiledDynamics final : public Dynamics {
   ~CompiledDynamics() override;
 
   // -- Dynamics --
-  std::size_t size() const override { return mode_->states.size(); }
+  std::size_t size() const override { return size_; }
   Evaluation derivatives(double t, const double* y, double* ydot) override;
   bool is_checked() const override { return true; }
   std::string failure() const override { return failure_; }
@@ -66,7 +66,7 @@ class CompiledDynamics final : public Dynamics {
   Evaluation free_derivatives(double t, const double* y, double* ydot);
   /// Contacts whose efforts act from now on; nullptr: none. They must outlive the dynamics.
   void attach(ClosedContacts* contacts);
-  bool has_contacts() const;    ///< that are closed
+  bool has_contacts() const { return contacts_ && has_closed_contacts(); }  ///< that are closed
   double contact_loss() const;  ///< power that their friction takes up at the present point
   /// Whether no pivot of the present functions is too small at the present point; if one is,
   /// nothing is changed.
@@ -122,10 +122,14 @@ class CompiledDynamics final : public Dynamics {
 
  private:
   Evaluation evaluate(double* ydot);
+  Evaluation lost_state(const double* y);
+  bool has_closed_contacts() const;
+  void let_go();
   bool exert(const double* free);
   Evaluation contact_jacobian(double t, const double* y, double* values);
   Evaluation run_derivatives(double* ydot);
   Evaluation run_and_rank(double* ydot);
+  Evaluation run_and_watch(double* ydot);
   double regularity() const;
   bool has_small_pivot() const;
   void adapt();
@@ -140,11 +144,13 @@ class CompiledDynamics final : public Dynamics {
   Evaluation check_indicators(const double* values, std::string_view what);
 
   std::shared_ptr<const CompiledMode> mode_;
+  std::size_t size_;  ///< number of states
   std::vector<double> inputs_, saved_inputs_;
   std::vector<double> known_;  ///< derivatives by a choice of pivots that was put aside
   /// What belongs to the choice of pivots in use, and to those put aside, the oldest first.
   std::unique_ptr<RunFunctions> functions_;
   std::vector<std::unique_ptr<RunFunctions>> aside_;
+  bool only_derivatives_ = true;  ///< no pivot is to be watched, and no other choice to be tried
   bool near_singular_ = false;
   /// While loops are left to a solver: evaluations until the usual functions are tried again, and
   /// how many there will be after that.
