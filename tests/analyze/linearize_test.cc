@@ -5,9 +5,11 @@
 #include <cmath>
 #include <complex>
 #include <functional>
+#include <random>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <Eigen/QR>
 #include <nlohmann/json.hpp>
 
 #include "examples/first.h"
@@ -227,6 +229,70 @@ TEST(Linearize, SlowModesOfBadlyScaledSystemsAreKept) {
   }
   EXPECT_LE(std::abs(of_state("i") / of_state("q")), 1e-6);
   EXPECT_NEAR(result.modes.col(3).norm(), 1, 1e-12);
+}
+
+/// x' = A x.
+struct Given : Model {
+  VariableArray x{this, "x"};
+  const Eigen::MatrixXd A;
+  explicit Given(Eigen::MatrixXd matrix) : A(std::move(matrix)) {
+    x.resize(static_cast<std::size_t>(A.rows()));
+  }
+  void equations() override {
+    for (Eigen::Index i = 0; i < A.rows(); ++i) {
+      Expr sum = 0.0;
+      for (Eigen::Index j = 0; j < A.cols(); ++j) {
+        sum = sum + A(i, j) * x[static_cast<std::size_t>(j)];
+      }
+      equation(der(x[static_cast<std::size_t>(i)]), sum);
+    }
+  }
+};
+
+/// Matrices made of their eigenvalues: A = D Q L Q' / D, with blocks in L, rotations in Q, and
+/// units in D that differ by up to sixteen powers of ten.
+TEST(Linearize, BadlyScaledSystemsHaveTheEigenvaluesTheyWereMadeOf) {
+  std::mt19937 random(7);
+  const auto uniform = [&](double from, double to) {
+    return std::uniform_real_distribution<double>(from, to)(random);
+  };
+  for (int round = 0; round < 50; ++round) {
+    const Eigen::Index n = 3 + static_cast<Eigen::Index>(random() % 6);
+    Eigen::MatrixXd L = Eigen::MatrixXd::Zero(n, n);
+    std::vector<std::complex<double>> expected;
+    for (Eigen::Index k = 0; k < n;) {
+      const double real = -std::pow(10.0, uniform(-1, 2));
+      if (k + 1 < n && random() % 2 == 0) {
+        const double turn = std::pow(10.0, uniform(0, 2));
+        L.block<2, 2>(k, k) << real, turn, -turn, real;
+        expected.insert(expected.end(), {{real, turn}, {real, -turn}});
+        k += 2;
+      } else {
+        L(k, k) = real;
+        expected.emplace_back(real, 0);
+        k += 1;
+      }
+    }
+    Eigen::MatrixXd general(n, n);
+    for (double& entry : general.reshaped()) entry = uniform(-1, 1);
+    const Eigen::MatrixXd Q = Eigen::HouseholderQR<Eigen::MatrixXd>(general).householderQ();
+    Eigen::VectorXd D(n);
+    for (double& unit : D) unit = std::pow(10.0, uniform(-8, 8));
+    const Eigen::MatrixXd A =
+        D.asDiagonal() * Q * L * Q.transpose() * D.cwiseInverse().asDiagonal();
+    Given model(A);
+    const Linearization result = linearize(model);
+    ASSERT_EQ(result.eigenvalues.size(), expected.size());
+    // Each has its own, up to what rounding of the entries moves those of a normal matrix.
+    std::vector<std::complex<double>> left = result.eigenvalues;
+    for (const std::complex<double>& value : expected) {
+      const auto nearest = std::min_element(
+          left.begin(), left.end(),
+          [&](const auto& a, const auto& b) { return std::abs(a - value) < std::abs(b - value); });
+      EXPECT_LE(std::abs(*nearest - value), 1e-11 * L.cwiseAbs().maxCoeff()) << round;
+      left.erase(nearest);
+    }
+  }
 }
 
 TEST(Linearize, InputsAndOutputsGiveTheTransferFunction) {
