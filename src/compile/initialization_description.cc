@@ -6,6 +6,7 @@
 
 #include "compiled_mode.h"
 #include "initial_functions.h"
+#include "multibond/symbolic/linear.h"
 
 namespace multibond {
 namespace {
@@ -15,6 +16,20 @@ bool is_discrete(const SystemVariable& variable) { return is_given(variable.kind
 double wish_weight(const SystemVariable& variable) {
   if (variable.fixed) return 100;
   return variable.hint >= StateHint::prefer ? 2 : 1;
+}
+
+/// A start value that was left open has this part of the weight that it has once it is given.
+constexpr double kOpen = 0.01;
+
+/// Whether a start value follows from parameters alone that are zero by default and were left so:
+/// then it is nobody's wish, such as the orientation that a ball joint begins with.
+bool is_left_open(const System& system, const SystemVariable& variable) {
+  if (variable.fixed || variable.start_value.is_number()) return false;
+  const auto is_parameter = [](const Expr& leaf) { return leaf.op() == Op::parameter; };
+  return std::ranges::all_of(leaves(variable.start_value, is_parameter), [&](const Expr& leaf) {
+    const SystemParameter& parameter = system.parameters[leaf.index()];
+    return parameter.value == 0 && parameter.default_value == 0;
+  });
 }
 
 /// The equality of two frames that close a loop is known by its place: as an equation it is long,
@@ -71,7 +86,8 @@ class StartDescriber {
       place_[v] = d_.starts.size();
       d_.starts.push_back(VariableId(v));
       if (i == NodeMap::kMissing) continue;
-      const double weight = wish_weight(variable);
+      const double weight =
+          wish_weight(variable) * (is_left_open(plan_.original, variable) ? kOpen : 1.0);
       if (wish_of[i] != kNone && d_.wishes[wish_of[i]].weight >= weight) continue;
       if (wish_of[i] == kNone) {
         wish_of[i] = d_.wishes.size();

@@ -1,8 +1,12 @@
 // Loops in space: the same mechanism runs wherever its loop is cut.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <random>
 
 #include "multibond/library/mechanics3d/mechanics3d.h"
 #include "multibond/simulate/simulation.h"
@@ -67,6 +71,105 @@ TEST(SpaceLoops, ASliderCrankRunsAtAnyInclinationWhereverItIsCut) {
       EXPECT_LT(result.largest_residual, 1e-10);
     }
   }
+}
+
+/// Four hinges with any axes, and rods between them.
+struct Arm {
+  std::array<double, 4> angles;
+  std::array<Vector3, 4> axes, rods;
+};
+
+struct OpenArm : Model {
+  World world{this, "world"};
+  Fixed base{this, "base"};
+  ComponentArray<Revolute> joint{this, "joint"};
+  ComponentArray<FixedTranslation> rod{this, "rod"};
+  ComponentArray<Body> body{this, "body"};
+  explicit OpenArm(const Arm& arm) {
+    joint.resize(4);
+    rod.resize(4);
+    body.resize(4);
+    for (std::size_t k = 0; k < 4; ++k) {
+      joint[k].n = arm.axes[k];
+      joint[k].phi.start(arm.angles[k]);
+      joint[k].w.start(0.0);
+      rod[k].r = arm.rods[k];
+      connect(k == 0 ? base.frame_b : rod[k - 1].frame_b, joint[k].frame_a);
+      connect(joint[k].frame_b, rod[k].frame_a);
+      connect(rod[k].frame_b, body[k].frame_a);
+    }
+  }
+};
+
+/// The same, held by a ball joint where its end is.
+struct HeldArm : OpenArm {
+  Spherical ball{this, "ball"};
+  Fixed wall{this, "wall"};
+  HeldArm(const Arm& arm, const Vector3& end) : OpenArm(arm) {
+    wall.r = end;
+    connect(rod[3].frame_b, ball.frame_a);
+    connect(ball.frame_b, wall.frame_b);
+  }
+};
+
+// Nobody said how far the ball joint is turned: that is no wish, and those of the others fit.
+TEST(SpaceLoops, StartValuesThatFitAreKeptWhateverABallJointTurnsBy) {
+  std::mt19937 random(3);
+  const auto uniform = [&](double size) {
+    return std::uniform_real_distribution<double>(-size, size)(random);
+  };
+  const auto vector = [&] {
+    const double x = uniform(1), y = uniform(1), z = uniform(1);
+    return Vector3(x, y, z);
+  };
+  for (int round = 0; round < 30; ++round) {
+    Arm arm;
+    for (std::size_t k = 0; k < 4; ++k) {
+      arm.angles[k] = uniform(2.5);
+      arm.axes[k] = vector();
+      arm.rods[k] = vector();
+    }
+    OpenArm open(arm);
+    Simulator free(compile_model(open), {});
+    free.initialize();
+    Vector3 end;
+    for (int i = 0; i < 3; ++i) end[i] = free.get(fmt::format("rod[4].frame_b.x[{}]", i + 1));
+    HeldArm held(arm, end);
+    Simulator run(compile_model(held), {});
+    run.initialize();
+    for (std::size_t k = 0; k < 4; ++k) {
+      EXPECT_NEAR(run.get(fmt::format("joint[{}].phi", k + 1)), arm.angles[k], 1e-8)
+          << "round " << round;
+    }
+  }
+}
+
+// An orientation that is given is a wish, when the model is compiled and afterwards.
+TEST(SpaceLoops, AGivenOrientationOfABallJointIsAWish) {
+  Arm arm{{0.3, -0.4, 0.5, 0.2},
+          {Vector3(0, 0, 1), Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 1, 1)},
+          {Vector3(1, 0, 0), Vector3(0, 0.8, 0), Vector3(0, 0, 0.9), Vector3(0.5, 0.5, 0)}};
+  OpenArm open(arm);
+  Simulator free(compile_model(open), {});
+  free.initialize();
+  Vector3 end;
+  for (int i = 0; i < 3; ++i) end[i] = free.get(fmt::format("rod[4].frame_b.x[{}]", i + 1));
+  HeldArm given(arm, end), afterwards(arm, end);
+  given.ball.orientation.phi_start = Vector3(0.5, 0.3, -0.2);
+  Simulator first(compile_model(given), {}), second(compile_model(afterwards), {});
+  for (int i = 0; i < 3; ++i) {
+    const double angle = std::array{0.5, 0.3, -0.2}[static_cast<std::size_t>(i)];
+    second.set(fmt::format("ball.orientation.phi_start[{}]", i + 1), angle);
+  }
+  first.initialize();
+  second.initialize();
+  double moved = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::string path = fmt::format("joint[{}].phi", k + 1);
+    EXPECT_NEAR(first.get(path), second.get(path), 1e-9);
+    moved = std::max(moved, std::abs(first.get(path) - arm.angles[k]));
+  }
+  EXPECT_GT(moved, 1e-3);
 }
 
 }  // namespace

@@ -37,11 +37,14 @@ void StartProblem::collect_wishes(const GivenStarts& given) {
     const double guess = starts_[known_.discrete_starts[place]];
     unknowns_.push_back({guess, 1, guess == 0 ? 1.0 : std::abs(guess), true, false});
   }
+  const std::vector<double> compiled = starts_as_compiled();
   for (const WishDescription& wish : known_.wishes) {
     StartUnknown& unknown = unknowns_[wish.unknown];
     unknown.wish = wish.sign * starts_[wish.start];
-    unknown.weight = wish.weight;
-    unknown.given = true;
+    // What was left open when the model was compiled is a wish once its parameters are set.
+    const bool was_open = wish.weight < kGivenWeight;
+    unknown.given = !was_open || starts_[wish.start] != compiled[wish.start];
+    unknown.weight = !unknown.given ? kFreeWeight : wish.weight / (was_open ? kFreeWeight : 1.0);
   }
   // What was given by hand counts more than what the model says, unless that is fixed.
   for (const StateAlias& alias : known_.aliases) {
@@ -52,6 +55,15 @@ void StartProblem::collect_wishes(const GivenStarts& given) {
     unknown.weight = std::max(unknown.weight, 3.0);
     unknown.given = true;
   }
+}
+
+/// Start values with the parameters with which the mode was compiled.
+std::vector<double> StartProblem::starts_as_compiled() {
+  const auto place =
+      dynamics_.inputs().begin() + static_cast<std::ptrdiff_t>(mode_.layout.parameters);
+  if (std::equal(mode_.parameters.begin(), mode_.parameters.end(), place)) return stated_;
+  CompiledDynamics as_compiled(dynamics_.shared_mode());
+  return start_values(as_compiled);
 }
 
 void StartProblem::set_length(const std::vector<std::uint32_t>& unknowns, double length) {

@@ -14,8 +14,8 @@
 
 namespace multibond {
 
-/// Weight of what nobody asked for, and of what is fixed.
-constexpr double kFreeWeight = 0.01, kFixedWeight = 100;
+/// Weight of what nobody asked for, the least of what somebody did, and that of what is fixed.
+constexpr double kFreeWeight = 0.01, kGivenWeight = 1, kFixedWeight = 100;
 
 struct StartUnknown {
   double wish = 0, weight = kFreeWeight, nominal = 1;
@@ -105,6 +105,7 @@ class StartProblem {
 
  private:
   void collect_wishes(const GivenStarts& given);
+  std::vector<double> starts_as_compiled();
   void set_inputs();
 
   CompiledDynamics& dynamics_;
