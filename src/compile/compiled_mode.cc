@@ -413,8 +413,10 @@ void PlanMode::describe_events() {
   if (!state_conditions.empty()) {
     std::vector<Expr> indicators;
     for (std::size_t c : state_conditions) indicators.push_back(plan_.conditions[c].indicator);
-    const auto by_time =
-        dependencies(plan_.program(indicators), {static_cast<std::uint32_t>(plan_.layout.time)});
+    // What was some time ago changes with the time.
+    std::vector<std::uint32_t> moving{static_cast<std::uint32_t>(plan_.layout.time)};
+    for (const SystemDelay& delay : plan_.system.delays) moving.push_back(slot_of_past(plan_, delay));
+    const auto by_time = dependencies(plan_.program(indicators), moving);
     for (const auto& row : by_time) indicator_uses_time.push_back(!row.empty());
     plan_.cut(mark_);
   }
@@ -423,8 +425,18 @@ void PlanMode::describe_events() {
     return static_cast<std::size_t>(place - discretes.begin());
   };
   const EventRules& rules = plan_.system.event_rules;
-  events = {rules.together, rules.band, {}, rules.starts_are_guesses};
+  events = {rules.together, rules.band, {}, {}, rules.starts_are_guesses};
+  if (rules.terminal != kNoVariable) events.terminal = place_of(rules.terminal);
   if (rules.initial != kNoVariable) events.initial = place_of(rules.initial);
+  for (const SystemDelay& from : plan_.system.delays) {
+    delays.push_back({place_of(from.past),
+                      {VariableId(from.source), 0},
+                      {VariableId(from.time), 0},
+                      !plan_.aliases.targets[from.time].constant,
+                      from.longest,
+                      plan_.original.component_name(from.component),
+                      plan_.original.place_text(from.place)});
+  }
   for (const StatedFriction& from : plan_.system.frictions) {
     const SystemVariable& mode = plan_.original.variables[from.mode];
     frictions.push_back({{VariableId(from.flow), 0},
@@ -465,7 +477,7 @@ void PlanMode::describe_events() {
         description.sign = target.sign;
       }
       description.source = plan_.original.place_text(action.place);
-      if (action.kind != WhenAction::Kind::terminate) {
+      if (action.has_variable()) {
         description.path = plan_.original.variables[action.variable].path;
       }
       when.actions.push_back(std::move(description));

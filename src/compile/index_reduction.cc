@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 
 #include "multibond/base/text.h"
 #include "multibond/compile/singular_structure.h"
@@ -43,6 +44,18 @@ namespace {
               "Let what touches have a mass, or a spring between it and the rest.");
 }
 
+[[noreturn]] void refuse_past(const System& system, std::uint32_t past) {
+  for (const SystemDelay& delay : system.delays) {
+    if (delay.past != past) continue;
+    throw Error(std::string(system.components[delay.component].path),
+                "The equations need the derivative of delay(), which has none: what is delayed may "
+                "jump.",
+                "Let it act through something that can lag behind, such as a spring or a filter.",
+                system.place_text(delay.place));
+  }
+  throw std::logic_error("a past without a delay");
+}
+
 }  // namespace
 
 void require_input_rates(System& system) {
@@ -71,6 +84,7 @@ Differentiator make_time_derivative(const System& system) {
     if (variable.kind == VariableKind::contact || variable.kind == VariableKind::report) {
       refuse_contact(variable.path);
     }
+    if (variable.kind == VariableKind::past) refuse_past(system, leaf.index());
     if (variable.kind == VariableKind::input && !variable.has_rule) refuse_rate(variable.path);
     if (variable.has_rule && leaf.order() == 0) return variable.rule;
     return leaf.pool()->variable(leaf.index(), leaf.order() + 1);

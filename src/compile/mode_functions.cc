@@ -22,9 +22,11 @@ std::vector<std::uint32_t> state_slots(const Plan& plan) {
   return slots(plan.layout.states, plan.states());
 }
 
-std::vector<std::uint32_t> time_and_state_slots(const Plan& plan) {
+/// All that moves between events: the time, the states, and what was some time ago.
+std::vector<std::uint32_t> moving_slots(const Plan& plan) {
   std::vector<std::uint32_t> list = state_slots(plan);
   list.insert(list.begin(), static_cast<std::uint32_t>(plan.layout.time));
+  for (const SystemDelay& delay : plan.system.delays) list.push_back(slot_of_past(plan, delay));
   return list;
 }
 
@@ -107,6 +109,12 @@ std::vector<Expr> chosen_numbers(const Plan& plan, const std::vector<std::uint32
 }
 
 }  // namespace
+
+std::uint32_t slot_of_past(const Plan& plan, const SystemDelay& delay) {
+  std::size_t slot = 0;
+  plan.input_slot(plan.system.pool->variable(delay.past), slot);
+  return static_cast<std::uint32_t>(slot);
+}
 
 Expr reduced(const Plan& plan, const Expr& original) { return plan.aliases.image(original); }
 
@@ -195,11 +203,11 @@ FunctionContents function_contents(FunctionKind kind, const Plan& plan, const Co
     case FunctionKind::indicators:
       return {indicators(plan), {}};
     case FunctionKind::indicator_rates:
-      return {indicators(plan), time_and_state_slots(plan)};
+      return {indicators(plan), moving_slots(plan)};
     case FunctionKind::state_indicators:
       return {indicators(plan, &mode.state_conditions), {}};
     case FunctionKind::state_indicator_rates:
-      return {indicators(plan, &mode.state_conditions), time_and_state_slots(plan)};
+      return {indicators(plan, &mode.state_conditions), moving_slots(plan)};
     case FunctionKind::whens: {
       std::vector<Expr> list;
       for (const SystemWhen& when : plan.system.whens) list.push_back(when.condition);

@@ -36,6 +36,9 @@ std::set<std::uint32_t> kept_reactions(const Plan& plan);
 
 std::vector<Demand> demands_of(const Plan& plan);
 
+/// Where the value stands that a delay gives.
+std::uint32_t slot_of_past(const Plan& plan, const SystemDelay& delay);
+
 /// Reduced form of an expression of the original variables.
 Expr reduced(const Plan& plan, const Expr& original);
 

@@ -97,9 +97,9 @@ std::vector<IterationVariable> iteration_variables(const System& system,
   std::vector<IterationVariable> variables;
   for (const Expr& leaf : leaves) {
     const SystemVariable& data = system.variables[leaf.index()];
-    const bool plain = leaf.order() == 0;
+    const bool plain = leaf.order() == 0, limited = plain && data.limits_guide;
     variables.push_back({system.leaf_name(leaf), plain ? data.start : 0.0, data.nominal,
-                         plain ? data.min : -kInfinity, plain ? data.max : kInfinity});
+                         limited ? data.min : -kInfinity, limited ? data.max : kInfinity});
   }
   return variables;
 }

@@ -95,7 +95,7 @@ Samples sample_states(const System& system, const std::vector<Redundancy::Config
               } else {
                 values[s] = start + 3 * random * one;
               }
-              if (plain && leaf.op() == Op::variable) {
+              if (plain && leaf.op() == Op::variable && v.limits_guide) {
                 values[s] = std::clamp(values[s], v.min, v.max);
               }
             }

@@ -62,6 +62,7 @@ std::string_view kind_text(const VariableData& data) {
     case VariableKind::report:
       return "report";
     case VariableKind::plain:
+    case VariableKind::past:
       break;
   }
   return data.hint == StateHint::prefer || data.hint == StateHint::always ? "state" : "plain";

@@ -138,7 +138,7 @@ class UnitCheck {
     for (const SystemWhen& when : system_.whens) {
       statements_.push_back({when.component, when.condition, 0.0, when.place, false});
       for (const WhenAction& action : when.actions) {
-        if (action.kind == WhenAction::Kind::terminate) continue;
+        if (!action.has_variable()) continue;
         statements_.push_back({when.component, given(action), action.value, action.place});
       }
     }

@@ -48,7 +48,7 @@ void Elaborator::state_assert(const Expression& call, const Place& place, WhenBr
   const Expr fails = guard_ && !holds;
   if (varies(fails)) {
     if (warning) {
-      ++unwatched_;
+      watch_softly(fails, assertion_text(message, place), call.position, in_branch);
     } else {
       watch(fails, assertion_text(message, place), call.position, in_branch);
     }
@@ -58,7 +58,9 @@ void Elaborator::state_assert(const Expression& call, const Place& place, WhenBr
   if (known == 0) return;
   const std::string subject = current_ ? path(*current_) : std::string();
   const std::string words = assertion_text(message, place);
-  if (warning) {
+  if (warning && in_branch) {
+    watch_softly(1.0, words, call.position, in_branch);
+  } else if (warning) {
     warn(call.position, subject, words);
   } else if (in_branch) {
     watch(1.0, words, call.position, in_branch);
@@ -72,6 +74,7 @@ void Elaborator::state_assert(const Expression& call, const Place& place, WhenBr
 /// a hidden variable gets a value that is no number, with a message.
 void Elaborator::watch(const Expr& fails, const std::string& words, Position position,
                        WhenBranch* in_branch) {
+  if (draft_assertion(fails)) return;
   if (asserted_ == kNoVariable) {
     SystemVariable variable;
     variable.path = system_.texts->add("assert()");
@@ -90,7 +93,7 @@ void Elaborator::watch(const Expr& fails, const std::string& words, Position pos
                                place.empty() ? "" : fmt::format(" ({})", place));
   action.place = system_place(position);
   if (in_branch) {
-    in_branch->actions.push_back(action);
+    in_branch->actions.push_back({1.0, std::move(action)});  // its value has the conditions
     return;
   }
   // A function that is called twice with the same arguments says so once.
@@ -105,6 +108,30 @@ void Elaborator::watch(const Expr& fails, const std::string& words, Position pos
   if (at_start_) return;
   when.initial = false;
   when.condition = fails;
+  system_.whens.push_back(when);
+}
+
+/// A warning of the run when the condition first becomes true, or if it is true at the start.
+void Elaborator::watch_softly(const Expr& fails, const std::string& words, Position position,
+                              WhenBranch* in_branch) {
+  if (drafting_) return;  // a procedure has nobody to tell
+  WhenAction action{WhenAction::Kind::tell};
+  action.message = words;
+  action.place = system_place(position);
+  if (in_branch) {
+    in_branch->actions.push_back({fails, std::move(action)});
+    return;
+  }
+  if (!watched_.insert({fails.is_number() ? 0 : fails.id(), words}).second) return;
+  SystemWhen when;
+  when.component = current_ ? system_component(*current_) : 0;
+  when.place = action.place;
+  when.actions = {action};
+  when.condition = fails;
+  when.initial = true;
+  system_.whens.push_back(when);
+  if (at_start_) return;
+  when.initial = false;
   system_.whens.push_back(when);
 }
 

@@ -369,13 +369,7 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
     return at_start_ ? Value::truth(true) : Value::boolean(initial_flag());
   }
   if (name == "terminal") {
-    if (!end_of_run_told_) {
-      warn(call.position, "terminal()",
-           "terminal() is false, also at the end of a run; what depends on it is left out.",
-           "Look at the last values of the result instead.");
-      end_of_run_told_ = true;
-    }
-    return Value::truth(false);
+    return at_start_ ? Value::truth(false) : Value::boolean(terminal_flag());
   }
   if (name == "noEvent") {
     return each(quietly(argument(0), place), [](const Value& x) -> Value {
@@ -389,6 +383,7 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
       return {x.kind, no_event(scalar(x)), x.type, {}};
     });
   }
+  if (name == "delay") return delay(call, place);
   if (name == "homotopy") return value(0, "actual");
   if (name == "semiLinear") {
     const Expr x = scalar(value(0)), up = scalar(value(1)), down = scalar(value(2));
@@ -417,7 +412,7 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
     return Value::string(inside.empty() ? top : top + "." + inside);
   }
   for (const std::string_view unsupported :
-       {"delay", "spatialDistribution", "inStream", "actualStream", "Clock", "previous", "hold",
+       {"spatialDistribution", "inStream", "actualStream", "Clock", "previous", "hold",
         "subSample", "superSample", "shiftSample", "interval"}) {
     if (name != unsupported) continue;
     fail(call.position, std::string(name), fmt::format("{}() is not supported.", name),

@@ -192,14 +192,6 @@ System Elaborator::run(const Class& model) {
   add_shapes();
   add_natives();
   finish_parameters();
-  if (unwatched_ > 0) {
-    system_.diagnostics.push_back(
-        {Severity::note,
-         "",
-         fmt::format("{} of level warning over variables {} not watched during the run.",
-                     counted(unwatched_, "assertion"), unwatched_ == 1 ? "is" : "are"),
-         {}});
-  }
   for (Diagnostic& warning : library_.warnings) system_.diagnostics.push_back(warning);
   system_.sources = sources_;
   return std::move(system_);

@@ -17,6 +17,7 @@
 #include "multibond/modelica/flatten.h"
 #include "multibond/modelica/library.h"
 #include "multibond/symbolic/evaluate.h"
+#include "procedure.h"
 
 namespace multibond::modelica {
 
@@ -118,6 +119,7 @@ class Elaborator {
   const std::vector<Value>& leaves(Instance& instance);
   void make_leaves(Instance& instance);
   void make_parameter(Instance& instance);
+  void check_limits(Instance& instance, std::size_t leaf, const Expr& value);
   void make_variable(Instance& instance);
   std::optional<Value> bound_value(Instance& instance);
   std::optional<Value> initial_value(Instance& instance);
@@ -190,8 +192,26 @@ class Elaborator {
   std::vector<Value> run_once(Instance& function, Frame& frame, Position position);
   std::vector<Value> run_paths(Instance& function, const Frame& frame, Position position,
                                std::vector<std::pair<Expr, bool>> prefix, int& runs);
+  struct EndlessPaths {};  ///< thrown where these are too many, or cannot be told apart
+  std::vector<Name> declare_locals(Instance& function, Frame& frame, Position position,
+                                   bool as_slots);
+  std::vector<Name> input_names(const Instance& function) const;
+  // -- procedures (drafting.cc) --
+  struct Drafting;
+  std::vector<Value> call_procedure(Instance& function, const Frame& given, Position position);
+  Draft draft_function(Instance& function, Frame& frame, std::vector<std::uint32_t> inputs,
+                       Drafting& drafting, std::vector<Value>& results, Position position);
+  std::shared_ptr<const Procedure> draft_derivative(Instance& function, const Frame& given,
+                                                    Position position);
+  void draft(const List<Statement*>& statements, const Place& place);
+  void draft(const Statement& statement, const Place& place);
+  void draft_choice(const Statement& statement, std::size_t from, const Place& place);
+  void draft_loop(const Statement& statement, std::size_t at, const Place& place);
+  void draft_assign(const Expression& target, const Value& value, const Place& place);
+  Value draft_local(const Value& value, const Type& type);
+  bool draft_assertion(const Expr& fails);
   struct SplitPaths {};  ///< thrown where a function must be run path by path
-  bool decide(const Expr& condition, Position position);
+  bool decide(const Expr& condition);
   /// Conditions in functions make no events.
   Expr quiet(const Expr& condition) const {
     return functions_running_ > 0 ? no_event(condition) : condition;
@@ -250,7 +270,12 @@ class Elaborator {
     Expr edge = 0.0;                                          ///< that it becomes true
     bool initial = false;                                     ///< also at the start
     std::vector<std::pair<std::uint32_t, Expr>> values = {};  ///< by variable
-    std::vector<WhenAction> actions = {};
+    /// What is done besides, and the condition of the `if` that it stands in.
+    struct Action {
+      Expr condition;
+      WhenAction what;
+    };
+    std::vector<Action> actions = {};
     bool never() const { return !initial && edge.is_number(0); }
   };
   WhenBranch when_branch(const Expression& expression, const Place& place);
@@ -258,11 +283,16 @@ class Elaborator {
   void state_assert(const Expression& call, const Place& place, WhenBranch* in_branch = nullptr);
   std::string assertion_text(const Expression* message, const Place& place);
   void watch(const Expr& fails, const std::string& words, Position position, WhenBranch* in_branch);
+  void watch_softly(const Expr& fails, const std::string& words, Position position,
+                    WhenBranch* in_branch);
   class Guard;
   bool moves(const Expr& expr);
   Expr whole_part(const Expr& x);
   Value quietly(const Expression& expression, const Place& place);
   void when_body(const List<Statement*>& body, const Place& place, WhenBranch& branch);
+  void when_call(const Expression& call, const Place& place, WhenBranch& branch);
+  void when_choice(const Statement& statement, const Place& place, WhenBranch& branch);
+  void when_act(WhenBranch& branch, WhenAction action);
   void when_assign(const Value& target, const Value& value, Position position, WhenBranch& branch);
   void add_when(const WhenBranch& branch, const Expr& happens, Position position);
   Expr active(const WhenBranch& branch);
@@ -273,7 +303,11 @@ class Elaborator {
   void when_statement(const Statement& statement, const Place& place);
   bool each_scalar_is_real(const Value& value) const;
   Expr initial_flag();
+  Expr terminal_flag();
+  Expr flag(std::uint32_t& variable, std::string_view name, double start);
   void start_discretes();
+  Value delay(const Expression& call, const Place& place);
+  Expr delayed(const Expr& source, const Expr& time, double longest, Position position);
   Expr sample(const Expr& start, const Expr& interval, Position position);
   template <typename Action>
   void guarded(Action&& action) {
@@ -400,14 +434,13 @@ class Elaborator {
   const Instance* current_ = nullptr;
 
   std::vector<SystemEquation>* branch_ = nullptr;  ///< where equations of a branch go
-  std::size_t unwatched_ = 0;                      ///< assertions that are warnings
   Expr guard_ = 1.0;                               ///< under which what is evaluated takes effect
   std::uint32_t asserted_ = kNoVariable;           ///< the variable that failed assertions spoil
   std::set<std::pair<std::uint32_t, std::string>> watched_;  ///< assertions: condition, words
   std::unordered_map<std::uint32_t, Expr> whole_parts_;      ///< by number of the argument
   int quiet_ = 0;                                            ///< depth of noEvent()
-  bool end_of_run_told_ = false;
   std::uint32_t samplers_ = 0;
+  std::map<std::pair<std::uint32_t, std::uint64_t>, Expr> delayed_;  ///< by source and time
   bool at_start_ = false;         ///< initial equations are stated: initial() holds
   std::uint32_t conditions_ = 0;  ///< of when clauses that are no variables
   std::unordered_map<std::uint32_t, bool> follows_found_;  ///< variables that stand for parameters
@@ -416,6 +449,14 @@ class Elaborator {
     std::size_t at = 0;
   };
   int functions_running_ = 0;
+  int drafting_level_ = 0;        ///< functions running in its statements
+  Drafting* drafting_ = nullptr;  ///< the procedure that is written down
+  struct DraftedCall {
+    std::vector<std::shared_ptr<const Function>> functions = {};
+    std::vector<std::shared_ptr<const Function>> inner = {};  ///< for other procedures
+    std::vector<Value> results = {};  ///< with a scalar for each function
+  };
+  std::map<std::string, DraftedCall> procedures_;  ///< by function and the form of its inputs
   PathScript* script_ = nullptr;  ///< of the function that runs path by path
 
   /// Functions of a table that was made, by name and column.
@@ -426,6 +467,7 @@ class Elaborator {
   std::unordered_map<const Compound*, TableFunctions> tables_;
   std::map<int, HiddenGenerator> hidden_;
   bool in_when_ = false;  ///< the body of a when clause is evaluated
+  WhenBranch* when_statement_ = nullptr;  ///< of an algorithm, that is executed
   std::map<const RandomGenerator*, std::vector<std::shared_ptr<const Function>>> generators_;
 
   // connections

@@ -21,6 +21,7 @@ constexpr double kLongestRange = 10'000'000;
 /// Whether an expression depends on anything but parameters.
 bool Elaborator::varies(const Expr& expr) {
   if (expr.is_number()) return false;
+  if (expr.pool() != &pool_) return true;  // of slots of a procedure
   for (std::size_t id = varying_.size(); id <= expr.id(); ++id) {
     const auto node = static_cast<std::uint32_t>(id);
     const Op op = pool_.node(node).op;
@@ -183,6 +184,11 @@ Value Elaborator::evaluate_choice(const Expression& e, const Place& place) {
 Value Elaborator::evaluate_range(const Expression& e, const Place& place) {
   const Value first = evaluate(*e.operands[0], place);
   const Value last = evaluate(*e.operands.back(), place);
+  const bool inlined = functions_running_ > 0 && functions_running_ != drafting_level_;
+  if (inlined && ((first.is_scalar() && varies(first.scalar)) ||
+                  (last.is_scalar() && varies(last.scalar)))) {
+    throw EndlessPaths();  // as a procedure, the function may go through it
+  }
   const double a = number(first, e.position, "the begin of a range");
   const double b = number(last, e.position, "the end of a range");
   double step = 1;

@@ -67,19 +67,25 @@ Expr Elaborator::sample(const Expr& start, const Expr& interval, Position positi
 }
 
 /// initial(): a value that is 1 until the events at the start.
-Expr Elaborator::initial_flag() {
-  if (system_.event_rules.initial == kNoVariable) {
+Expr Elaborator::initial_flag() { return flag(system_.event_rules.initial, "initial()", 1); }
+
+/// terminal(): a value that is 1 in the event at the end of the run.
+Expr Elaborator::terminal_flag() { return flag(system_.event_rules.terminal, "terminal()", 0); }
+
+/// A truth value that the run gives; made when it is first asked for.
+Expr Elaborator::flag(std::uint32_t& index, std::string_view name, double start) {
+  if (index == kNoVariable) {
     SystemVariable variable;
-    variable.path = system_.texts->add("initial()");
+    variable.path = system_.texts->add(name);
     variable.auxiliary = true;
     variable.kind = VariableKind::discrete;
     variable.has_start = true;
-    variable.start = 1;
-    variable.start_value = 1.0;
-    system_.event_rules.initial = static_cast<std::uint32_t>(system_.variables.size());
+    variable.start = start;
+    variable.start_value = start;
+    index = static_cast<std::uint32_t>(system_.variables.size());
     system_.variables.push_back(variable);
   }
-  return pool_.variable(system_.event_rules.initial);
+  return pool_.variable(index);
 }
 
 /// Whether a condition becomes true at an event. What is no variable yet becomes one, so that its
@@ -172,20 +178,24 @@ Elaborator::WhenBranch Elaborator::when_branch(const Expression& expression, con
 
 /// What is done at an event besides the equations: it has to happen once.
 void Elaborator::add_when(const WhenBranch& branch, const Expr& happens, Position position) {
-  if (branch.actions.empty()) return;
-  SystemWhen when;
-  when.component = current_ ? system_component(*current_) : 0;
-  when.place = system_place(position);
-  when.actions = branch.actions;
-  if (branch.initial) {
-    when.initial = true;
-    when.condition = 1.0;
+  for (auto from = branch.actions.begin(); from != branch.actions.end();) {
+    const Expr condition = from->condition;
+    SystemWhen when;
+    when.component = current_ ? system_component(*current_) : 0;
+    when.place = system_place(position);
+    for (; from != branch.actions.end() && same(from->condition, condition); ++from) {
+      when.actions.push_back(from->what);
+    }
+    if (branch.initial) {
+      when.initial = true;
+      when.condition = condition;
+      system_.whens.push_back(when);
+    }
+    if (happens.is_number(0)) continue;  // never
+    when.initial = false;
+    when.condition = condition.is_number(1) ? happens : happens && condition;
     system_.whens.push_back(when);
   }
-  if (happens.is_number(0)) return;  // never
-  when.initial = false;
-  when.condition = happens;
-  system_.whens.push_back(when);
 }
 
 /// A when clause is one equation for each variable: v = if it happens then e else pre(v).
@@ -284,72 +294,114 @@ void Elaborator::when_body(const List<Statement*>& body, const Place& place, Whe
           when_assign(evaluate(*s->left, place), evaluate(*s->right, place), s->position, into);
         }
         break;
-      case Statement::Kind::call: {
-        const std::string_view name = s->left->reference->parts.back().name.text();
-        if (name == "reinit" && s->left->operands.size() == 2) {
-          const Value target = evaluate(*s->left->operands[0], place);
-          const Value value = evaluate(*s->left->operands[1], place);
-          const auto add = [&](const Value& x, const Value& y) {
-            if (!x.is_scalar() || !x.scalar.is_variable()) {
-              fail(s->position, "", "reinit() is of a variable.");
-            }
-            WhenAction action{WhenAction::Kind::reinit};
-            action.variable = x.scalar.index();
-            action.value = scalar(y);
-            action.place = system_place(s->position);
-            SystemVariable& variable = system_.variables[action.variable];
-            variable.hint = StateHint::always;
-            into.actions.push_back(action);
-          };
-          if (target.is_array()) {
-            for (std::size_t k = 0; k < target.items().size(); ++k) {
-              add(target.items()[k], value.items().at(k));
-            }
-          } else {
-            add(target, value);
-          }
-        } else if (name == "terminate") {
-          const Value text = evaluate(*s->left->operands[0], place);
-          WhenAction action{WhenAction::Kind::terminate};
-          action.message = text.kind == Value::Kind::text ? text.data->text : std::string();
-          action.place = system_place(s->position);
-          into.actions.push_back(action);
-        } else if (name == "assert") {
-          state_assert(*s->left, place, &into);
-        } else {
-          fail(s->position, "",
-               fmt::format("The call of {} in a when clause is not supported.",
-                           print(*s->left->reference)));
-        }
+      case Statement::Kind::call:
+        when_call(*s->left, place, into);
         break;
-      }
       case Statement::Kind::loop:
         iterate(s->iterators, place,
                 [&](const Place& inner) { when_body(s->branches[0].body, inner, into); });
         break;
-      case Statement::Kind::choose: {
-        bool done = false;
-        for (const Branch& branch : s->branches) {
-          if (branch.condition) {
-            const Value condition = evaluate(*branch.condition, place);
-            const std::optional<double> known = try_number(scalar(condition));
-            if (!known) {
-              fail(s->position, "",
-                   "An if equation in a when clause has a condition that varies; that is not "
-                   "supported.",
-                   "Write v = if condition then a else b.");
-            }
-            if (*known == 0) continue;
-          }
-          if (!done) when_body(branch.body, place, into);
-          done = true;
-        }
+      case Statement::Kind::choose:
+        when_choice(*s, place, into);
         break;
-      }
       default:
         fail(s->position, "", "This is not supported in a when clause.",
              "It may have equations v = e, reinit, assert, terminate, for and if.");
     }
+  }
+}
+
+/// reinit(), terminate() and assert(), where a when clause happens.
+void Elaborator::when_call(const Expression& call, const Place& place, WhenBranch& into) {
+  const std::string_view name = call.reference->parts.back().name.text();
+  if (name == "reinit" && call.operands.size() == 2) {
+    const Value target = evaluate(*call.operands[0], place);
+    const Value value = evaluate(*call.operands[1], place);
+    const auto add = [&](const Value& x, const Value& y) {
+      if (!x.is_scalar() || !x.scalar.is_variable()) {
+        fail(call.position, "", "reinit() is of a variable.");
+      }
+      WhenAction action{WhenAction::Kind::reinit};
+      action.variable = x.scalar.index();
+      action.value = scalar(y);
+      action.place = system_place(call.position);
+      system_.variables[action.variable].hint = StateHint::always;
+      when_act(into, std::move(action));
+    };
+    if (target.is_array()) {
+      for (std::size_t k = 0; k < target.items().size(); ++k) {
+        add(target.items()[k], value.items().at(k));
+      }
+    } else {
+      add(target, value);
+    }
+  } else if (name == "terminate" && call.operands.size() == 1) {
+    const Value text = evaluate(*call.operands[0], place);
+    WhenAction action{WhenAction::Kind::terminate};
+    action.message = text.kind == Value::Kind::text ? text.data->text : std::string();
+    action.place = system_place(call.position);
+    when_act(into, std::move(action));
+  } else if (name == "assert") {
+    state_assert(call, place, &into);
+  } else {
+    fail(call.position, "",
+         fmt::format("The call of {} in a when clause is not supported.", print(*call.reference)));
+  }
+}
+
+/// What is done where a when clause happens, and the conditions hold that it stands in.
+void Elaborator::when_act(WhenBranch& branch, WhenAction action) {
+  branch.actions.push_back({guard_, std::move(action)});
+}
+
+/// An if equation in a when clause. What parameters decide is decided for good; else each variable
+/// gets the value of the branch that holds, or keeps its own where that one says nothing of it.
+void Elaborator::when_choice(const Statement& s, const Place& place, WhenBranch& into) {
+  std::vector<std::pair<Expr, WhenBranch>> chosen;
+  Expr rest = 1.0;  // none of the branches before
+  for (const Branch& branch : s.branches) {
+    const Guard others(*this, rest);
+    Expr condition = 1.0;
+    if (branch.condition) {
+      const Value value = evaluate(*branch.condition, place);
+      condition = scalar(value);
+      if (const std::optional<double> known = try_number(condition)) {
+        if (*known == 0) continue;
+        condition = 1.0;
+      }
+    }
+    const Guard guard(*this, condition);
+    WhenBranch own;
+    when_body(branch.body, place, own);
+    into.actions.insert(into.actions.end(), own.actions.begin(), own.actions.end());
+    chosen.emplace_back(condition, std::move(own));
+    if (condition.is_number(1)) break;
+    rest = rest && !condition;
+  }
+  const auto value_in = [](const WhenBranch& branch, std::uint32_t v) -> std::optional<Expr> {
+    for (const auto& [variable, value] : branch.values) {
+      if (variable == v) return value;
+    }
+    return std::nullopt;
+  };
+  std::vector<std::uint32_t> determined;
+  for (const auto& [condition, own] : chosen) {
+    for (const auto& [v, value] : own.values) {
+      if (std::find(determined.begin(), determined.end(), v) == determined.end()) {
+        determined.push_back(v);
+      }
+    }
+  }
+  for (const std::uint32_t v : determined) {
+    if (value_in(into, v)) {
+      fail(s.position, "",
+           fmt::format("{} is determined twice in a when clause.", system_.variables[v].path));
+    }
+    Expr value = pool_.pre(v);
+    for (auto branch = chosen.rbegin(); branch != chosen.rend(); ++branch) {
+      value = select(branch->first, value_in(branch->second, v).value_or(pool_.pre(v)), value);
+    }
+    into.values.emplace_back(v, value);
   }
 }
 
@@ -466,13 +518,11 @@ void Elaborator::when_statement(const Statement& s, const Place& place) {
     if (own.never()) continue;
     const std::map<int, Value> hidden = hidden_states();
     in_when_ = true;
-    for (Statement* inner : branch.body) {
-      if (inner->kind == Statement::Kind::call) {
-        when_body(List<Statement*>(&inner, 1), place, own);
-      } else {
-        execute(*inner, place);
-      }
+    when_statement_ = &own;
+    for (const Statement* inner : branch.body) {
+      execute(*inner, place);
     }
+    when_statement_ = nullptr;
     in_when_ = false;
     keep_hidden(hidden, earlier.is_number(0) ? active(own) : active(own) && !earlier);
     add_when(own, earlier.is_number(0) ? own.edge : own.edge && !earlier, branch.position);

@@ -64,7 +64,9 @@ std::string flat_text(const System& system) {
   result += "equation\n";
   equations(system.equations);
   for (const SystemWhen& when : system.whens) {
-    result += fmt::format("  when {} then\n", when.initial ? "initial()" : text(when.condition));
+    result += fmt::format("  when {} then\n", !when.initial                  ? text(when.condition)
+                                              : when.condition.is_number(1) ? "initial()"
+                                              : "initial() and " + text(when.condition));
     for (const WhenAction& action : when.actions) {
       switch (action.kind) {
         case WhenAction::Kind::assign:
@@ -76,6 +78,10 @@ std::string flat_text(const System& system) {
           result +=
               fmt::format("    reinit({}, {});\n",
                           quoted_path(system.variables[action.variable].path), text(action.value));
+          break;
+        case WhenAction::Kind::tell:
+          result +=
+              fmt::format("    assert(false, \"{}\", AssertionLevel.warning);\n", action.message);
           break;
         default:
           result += fmt::format("    terminate(\"{}\");\n", action.message);

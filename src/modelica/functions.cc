@@ -33,6 +33,14 @@ std::vector<Member*> ordered(const Instance& function) {
 
 }  // namespace
 
+std::vector<Name> Elaborator::input_names(const Instance& function) const {
+  std::vector<Name> names;
+  for (const Member* member : ordered(function)) {
+    if (is_input(*member)) names.push_back(member->element->component->name);
+  }
+  return names;
+}
+
 /// R(a, b, x = c) of a record makes a value of it.
 Value Elaborator::construct_record(Instance& record, const Expression& call, const Place& place) {
   expand(record);
@@ -232,7 +240,8 @@ std::vector<Value> Elaborator::run_function(Instance& function, const Expression
 }
 
 /// If how often a loop runs, or where the function is left, depends on variables, the function is
-/// run once for each way through it, and the results are chosen by the conditions on the way.
+/// run once for each way through it, and the results are chosen by the conditions on the way. Where
+/// these are too many, it becomes a procedure of the run.
 std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Position position) {
   const Depth depth(*this, position);
   PathScript* const outer = script_;
@@ -241,11 +250,18 @@ std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Positi
   std::vector<Value> results;
   ++functions_running_;
   try {
+    const std::size_t whens = system_.whens.size();
     try {
-      results = run_once(function, frame, position);
-    } catch (const SplitPaths&) {
-      int runs = 0;
-      results = run_paths(function, given, position, {}, runs);
+      try {
+        results = run_once(function, frame, position);
+      } catch (const SplitPaths&) {
+        int runs = 0;
+        results = run_paths(function, given, position, {}, runs);
+      }
+    } catch (const EndlessPaths&) {
+      script_ = nullptr;
+      system_.whens.resize(whens);  // assertions on the ways so far
+      results = call_procedure(function, given, position);
     }
   } catch (...) {
     script_ = outer;
@@ -260,12 +276,7 @@ std::vector<Value> Elaborator::run_body(Instance& function, Frame& frame, Positi
 std::vector<Value> Elaborator::run_paths(Instance& function, const Frame& frame, Position position,
                                          std::vector<std::pair<Expr, bool>> prefix, int& runs) {
   const Depth depth(*this, position);
-  if (++runs > kMostPaths) {
-    fail(position, path(function),
-         fmt::format("{} has more than {} ways through it that depend on variables.",
-                     library_.path(*function.definition), kMostPaths),
-         "Use a function with fewer loops and branches.");
-  }
+  if (++runs > kMostPaths) throw EndlessPaths();
   const std::size_t known = prefix.size();
   PathScript script{std::move(prefix), 0};
   script_ = &script;
@@ -287,21 +298,19 @@ std::vector<Value> Elaborator::run_paths(Instance& function, const Frame& frame,
 }
 
 /// The branch that this way through the function takes.
-bool Elaborator::decide(const Expr& condition, Position position) {
+bool Elaborator::decide(const Expr& condition) {
   if (!script_) throw SplitPaths();
   for (std::size_t k = 0; k < script_->at; ++k) {  // asked before
     if (same(script_->taken[k].first, condition)) return script_->taken[k].second;
   }
-  if (script_->at == kMostDecisions) {
-    fail(position, "",
-         "How often this loop runs depends on variables, and there is no end in sight.",
-         "Let it end after a number of rounds that is known, or use a table.");
-  }
+  if (script_->at == kMostDecisions) throw EndlessPaths();
   if (script_->at == script_->taken.size()) script_->taken.emplace_back(condition, true);
   return script_->taken[script_->at++].second;
 }
 
-std::vector<Value> Elaborator::run_once(Instance& function, Frame& frame, Position position) {
+/// Gives the locals of a function their first values; returns the outputs.
+std::vector<Name> Elaborator::declare_locals(Instance& function, Frame& frame, Position position,
+                                             bool as_slots) {
   std::vector<Name> outputs;
   for (Member* member : ordered(function)) {
     if (is_input(*member)) continue;
@@ -312,11 +321,13 @@ std::vector<Value> Elaborator::run_once(Instance& function, Frame& frame, Positi
         merge(member->outer, make_modifier(declaration.modification, member->scope, true));
     Value value;
     const Place place{member->scope, &frame};
-    if (modifier && modifier->binding) {
+    const bool given = modifier && modifier->binding;
+    const Type type =
+        given && !as_slots ? Type() : follow(find_type(*declaration.type, member->scope));
+    if (given) {
       value = evaluate(*modifier->binding->expression, {modifier->binding->scope, &frame});
     } else {
       // Without a value yet, but with a size that single elements are assigned into.
-      Type type = follow(find_type(*declaration.type, member->scope));
       Shape shape;
       bool open = false;
       const auto add = [&](const Expression* e, const Place& where) {
@@ -351,8 +362,18 @@ std::vector<Value> Elaborator::run_once(Instance& function, Frame& frame, Positi
             zeros(shape, type.builtin == Builtin::string ? Value::string("") : Value::real(0.0));
       }
     }
+    if (as_slots) {
+      const bool one = declaration.dimensions.empty() && declaration.type_dimensions.empty() &&
+                       type.dimensions.empty();
+      value = draft_local(value, one ? type : Type());
+    }
     frame.values.emplace_back(name, std::move(value));
   }
+  return outputs;
+}
+
+std::vector<Value> Elaborator::run_once(Instance& function, Frame& frame, Position position) {
+  const std::vector<Name> outputs = declare_locals(function, frame, position, false);
   const External* external = nullptr;
   for (auto scope = function.scopes.rbegin(); scope != function.scopes.rend(); ++scope) {
     const Class& definition = *(*scope)->written_in;

@@ -5,9 +5,13 @@
 #include <fmt/format.h>
 
 #include "elaborator.h"
+#include "multibond/base/text.h"
 
 namespace multibond::modelica {
 namespace {
+
+/// Limits from here on are none: libraries have a number for infinity, 1e60.
+constexpr double kUnlimited = 1e59;
 
 bool is_zero(const Value& value) { return value.is_number() && value.scalar.number() == 0; }
 
@@ -351,8 +355,43 @@ void Elaborator::make_parameter(Instance& instance) {
     structural_.push_back(false);
     readers_.emplace_back();
     system_.parameters.push_back(parameter);
+    check_limits(instance, k, item.scalar);
   }
   instance.leaves = std::move(items);
+}
+
+/// A parameter keeps its limits: now, and whenever it is set in the compiled model.
+void Elaborator::check_limits(Instance& instance, std::size_t leaf, const Expr& value) {
+  if (!instance.modifier || options_.incomplete || instance.builtin == Builtin::boolean) return;
+  const auto limit = [&](std::string_view name, double none) -> Expr {
+    bool given = false;
+    const Value all = attribute(instance, name, given);
+    if (!given) return none;
+    const Value& own = all.is_array() && leaf < all.items().size() ? all.items()[leaf] : all;
+    return own.is_scalar() && !varies(own.scalar) ? own.scalar : Expr(none);
+  };
+  const Expr smallest = limit("min", -kUnlimited), largest = limit("max", kUnlimited);
+  if (smallest.is_number(-kUnlimited) && largest.is_number(kUnlimited)) return;
+  const std::string_view unit = system_.parameters.back().unit;
+  const FaultOf fault = [unit = std::string(unit)](const std::vector<double>& values) {
+    const double x = values[0], low = values[1], high = values[2];
+    if (!(x < low) && !(x > high)) return std::optional<Fault>();
+    const auto told = [&](double number) { return quantity(number, unit); };
+    return std::optional<Fault>(Fault{
+        fmt::format("is {}, but must be {} {}.", told(x),
+                    x < low ? "at least" : "at most", told(x < low ? low : high)),
+        low <= -kUnlimited  ? fmt::format("Give it a value up to {}.", told(high))
+        : high >= kUnlimited ? fmt::format("Give it a value from {} on.", told(low))
+                             : fmt::format("Give it a value from {} to {}.", told(low), told(high))});
+  };
+  const auto number = [&](const Expr& e) { return e.is_number() ? e.number() : parameter_values_(e); };
+  if (const auto found = fault({number(value), number(smallest), number(largest)})) {
+    const Binding* const binding = instance.modifier->binding;
+    fail(binding ? binding->position : instance.element ? instance.element->position : 0,
+         path(instance), leaf_path(instance, leaf) + ' ' + found->fact, found->remedy);
+  }
+  if (value.is_number() && smallest.is_number() && largest.is_number()) return;
+  system_.checks.push_back({leaf_path(instance, leaf), {value, smallest, largest}, fault});
 }
 
 /// Whether an expression depends on parameters that are found at the start, and on no variable.
@@ -387,6 +426,7 @@ void Elaborator::make_variable(Instance& instance) {
   if (instance.builtin == Builtin::enumeration) kind = Value::Kind::enumeration;
   SystemVariable common;
   common.discrete = kind != Value::Kind::real;
+  common.limits_guide = false;  // what misses them is told, and not kept from the solvers
   common.component = system_component(*instance.parent);
   if (instance.element) common.description = system_.texts->keep(instance.element->comment.text);
   if (instance.parent == root_) {
@@ -444,10 +484,9 @@ void Elaborator::make_variable(Instance& instance) {
       } else if (name == "nominal") {
         freeze(item.scalar);
         if (number != 0) variable.nominal = std::abs(number);
-      } else if (name == "min") {
+      } else if (name == "min" || name == "max") {
         freeze(item.scalar);
-      } else if (name == "max") {
-        freeze(item.scalar);
+        if (std::abs(number) < kUnlimited) (name == "min" ? variable.min : variable.max) = number;
       } else if (name == "stateSelect") {
         static constexpr StateHint kHints[] = {StateHint::avoid, StateHint::avoid, StateHint::none,
                                                StateHint::prefer, StateHint::always};

@@ -296,7 +296,8 @@ class Elaborator::NativeMerge {
 
   void add_events() {
     // Text without events leaves the rules to the components.
-    bool eventful = !to_.whens.empty() || to_.event_rules.initial != kNoVariable;
+    bool eventful = !to_.whens.empty() || to_.event_rules.initial != kNoVariable ||
+                    to_.event_rules.terminal != kNoVariable;
     for (std::uint32_t i = 0; i < first_new_; ++i) {
       eventful = eventful || to_.variables[i].discrete;
     }
@@ -311,7 +312,7 @@ class Elaborator::NativeMerge {
       own.condition = import(when.condition);
       own.place = place(when.place);
       for (WhenAction& action : own.actions) {
-        if (action.kind != WhenAction::Kind::terminate) action.variable = variable(action.variable);
+        if (action.has_variable()) action.variable = variable(action.variable);
         action.value = import(action.value);
         action.place = place(action.place);
       }

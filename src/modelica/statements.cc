@@ -37,6 +37,11 @@ Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
       return Flow::on;
     case Statement::Kind::call: {
       const std::string_view name = s.left->reference->parts.back().name.text();
+      const bool acts = name == "assert" || name == "reinit" || name == "terminate";
+      if (acts && when_statement_ && functions_running_ == 0) {
+        when_call(*s.left, place, *when_statement_);
+        return Flow::on;
+      }
       if (name == "assert") {
         // As in `if`: what parameters decide is decided for good.
         if (!s.left->operands.empty()) {
@@ -65,10 +70,11 @@ Elaborator::Flow Elaborator::execute(const Statement& s, const Place& place) {
           if (*known == 0) return Flow::on;
         } else {
           const Expr c = quiet(scalar(condition));
-          const bool yes = decide(c, s.position);
+          const bool yes = decide(c);
           guard_ = guard_ && (yes ? c : !c);
           if (!yes) return Flow::on;
         }
+        if (round == kMostRounds && !known && functions_running_ > 0) throw EndlessPaths();
         if (round == kMostRounds) {
           fail(s.position, "", "This loop does not end.", "Let its condition become false.");
         }
@@ -103,7 +109,7 @@ Elaborator::Flow Elaborator::execute_choice(const Statement& s, const Place& pla
     if (script_) {
       // The guard stays until the function is left: the way goes on under this
       // condition.
-      const bool yes = decide(c, branch.position);
+      const bool yes = decide(c);
       guard_ = guard_ && (yes ? c : !c);
       if (yes) return execute(branch.body, place);
       continue;

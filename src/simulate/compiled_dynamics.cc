@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "contacts/closed_contacts.h"
+#include "delays.h"
 #include "integrators/detail.h"
 #include "projection.h"
 #include "run_functions.h"
@@ -106,6 +107,7 @@ void CompiledDynamics::set_free_point(double t, const double* y) {
   if (!signals_.empty()) {
     for (const auto& [slot, signal] : signals_) inputs_[slot] = signal(t);
   }
+  if (delays_) delays_->fill(*this, t);
   if (efforts_act_) let_go();
 }
 
@@ -144,11 +146,19 @@ void CompiledDynamics::attach(ClosedContacts* contacts) {
 
 bool CompiledDynamics::has_closed_contacts() const { return contacts_->any(); }
 
+void CompiledDynamics::attach(Delays* delays) { delays_ = delays; }
+
+void CompiledDynamics::arrive(double t) {
+  if (delays_) delays_->arrive(t);
+}
+
 double CompiledDynamics::contact_loss() const {
   return has_contacts() ? contacts_->lost_power() : 0;
 }
 
-bool CompiledDynamics::is_driven() const { return !signals_.empty() || has_contacts(); }
+bool CompiledDynamics::is_driven() const { 
+  return !signals_.empty() || delays_ || has_contacts();
+}
 
 /// The efforts of closed contacts at a point with these derivatives without them.
 bool CompiledDynamics::exert(const double* free) {
@@ -207,6 +217,16 @@ std::vector<double>& CompiledDynamics::inputs_with_seeds(std::size_t seeds) {
   std::copy_n(inputs_.begin(), changing, seeded_.begin());
   seeded_is_known_ = true;
   return seeded_;
+}
+
+const std::vector<double>& CompiledDynamics::inputs_with_motion(const double* ydot) {
+  const std::size_t seeds = inputs_.size(), past = seeds + 1 + size();
+  std::vector<double>& point = inputs_with_seeds(1 + size() + mode_->delays.size());
+  point[seeds] = 1.0;
+  std::copy_n(ydot, size(), point.begin() + static_cast<std::ptrdiff_t>(seeds + 1));
+  std::fill(point.begin() + static_cast<std::ptrdiff_t>(past), point.end(), 0.0);
+  if (delays_) delays_->slopes(inputs_[mode_->layout.time], point.data() + past);
+  return point;
 }
 
 std::string CompiledDynamics::explain(const double* ydot) const {
@@ -561,10 +581,7 @@ Evaluation CompiledDynamics::indicator_rates(double t, const double* y, const do
   if (state_conditions().empty()) return Evaluation::regular;
   values_.resize(state_conditions().size());
   if (evaluate_indicators(t, y, values_.data()) == Evaluation::failed) return Evaluation::failed;
-  std::vector<double>& point = inputs_with_seeds(1 + size());
-  point[inputs_.size()] = 1.0;
-  std::copy_n(ydot, size(), point.end() - static_cast<std::ptrdiff_t>(size()));
-  if (!run(FunctionKind::state_indicator_rates, point, rates)) return Evaluation::failed;
+  if (!run(FunctionKind::state_indicator_rates, inputs_with_motion(ydot), rates)) return Evaluation::failed;
   return check_indicators(rates, "rate");
 }
 

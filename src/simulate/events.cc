@@ -151,12 +151,9 @@ bool EventHandler::decide_at_zero(double t, const std::vector<double>& y, std::s
   std::vector<double> f(y.size());
   if (dynamics_.derivatives(t, y.data(), f.data()) == Evaluation::failed) return false;
   dynamics_.set_point(t, y.data());
-  std::vector<double>& point = dynamics_.inputs_with_seeds(1 + f.size());
-  const std::size_t seeds = dynamics_.inputs().size();
-  point[seeds] = 1.0;
-  std::copy(f.begin(), f.end(), point.begin() + static_cast<std::ptrdiff_t>(seeds + 1));
   std::vector<double> rates(mode().conditions.size());
-  dynamics_.run(FunctionKind::indicator_rates, point, rates.data());
+  dynamics_.run(FunctionKind::indicator_rates, dynamics_.inputs_with_motion(f.data()),
+                rates.data());
   double direction = rates[c];
   // A rate that is only rounding says nothing.
   double size = 0;
@@ -255,6 +252,7 @@ std::vector<bool> EventHandler::modes_of_discretes(double t, const double* y) {
 EventOutcome EventHandler::handle(double t, std::vector<double>& y,
                                   const std::vector<std::size_t>& triggered) {
   store_pre(t, y.data());
+  dynamics_.arrive(t);
   dynamics_.set_point(t, y.data());
   found_ = indicators();
   return iterate(t, y, triggered, Zero::triggered);
@@ -262,6 +260,7 @@ EventOutcome EventHandler::handle(double t, std::vector<double>& y,
 
 EventOutcome EventHandler::begin(double t, std::vector<double>& y) {
   store_pre(t, y.data());
+  dynamics_.arrive(t);
   if (mode().events.together) {
     dynamics_.set_point(t, y.data());
     found_ = indicators();
@@ -270,6 +269,18 @@ EventOutcome EventHandler::begin(double t, std::vector<double>& y) {
     dynamics_.inputs()[mode().layout.discretes + *flag] = 0;
   }
   return resume(t, y);
+}
+
+EventOutcome EventHandler::end(double t, std::vector<double>& y) {
+  store_pre(t, y.data());
+  dynamics_.inputs()[mode().layout.discretes + *mode().events.terminal] = 1;
+  dynamics_.set_point(t, y.data());
+  found_ = indicators();
+  return iterate(t, y, {}, Zero::triggered);
+}
+
+void EventHandler::forget_end() {
+  dynamics_.inputs()[mode().layout.discretes + *mode().events.terminal] = 0;
 }
 
 EventOutcome EventHandler::resume(double t, std::vector<double>& y,
@@ -436,7 +447,7 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
     for (std::size_t w = 0; w < values.size(); ++w) {
       const bool value = values[w] != 0;
       if (value && !when_value_[w]) fired.push_back(w);
-      when_value_[w] = value;
+      when_value_[w] = value || mode().whens[w].initial;  // once, and never again
     }
     if (!fired.empty()) {
       if (!results.empty()) dynamics_.run(FunctionKind::actions, results.data());
@@ -458,6 +469,10 @@ EventOutcome EventHandler::iterate(double t, std::vector<double>& y,
           if (action.kind == ActionDescription::Kind::terminate) {
             outcome.terminated = true;
             outcome.message = action.message;
+            continue;
+          }
+          if (action.kind == ActionDescription::Kind::tell) {
+            outcome.told.push_back({action.message, action.source});
             continue;
           }
           if (!std::isfinite(value)) {

@@ -27,7 +27,11 @@ struct EventOutcome {
   std::vector<Strike> strikes;
   /// The variable whose value after the event is no finite number, if that is the failure.
   std::optional<VariableId> without_value;
-  std::string message;  ///< of terminate, or of the failure
+  struct Warning {
+    std::string text, place;
+  };
+  std::vector<Warning> told;
+  std::string message;            ///< of terminate, or of the failure
   std::string hint;     ///< what helps, if it is not the usual
   EventRecord record;
 };
@@ -36,7 +40,9 @@ class EventHandler {
  public:
   explicit EventHandler(CompiledDynamics& dynamics);
 
-  bool any() const { return !mode().conditions.empty() || !mode().whens.empty(); }
+  bool any() const {
+    return !mode().conditions.empty() || !mode().whens.empty() || mode().events.initial;
+  }
   /// Sets all conditions by the signs of their indicators; what is exactly zero counts as false
   /// until `handle` has looked where it goes.
   bool set_initial_conditions(double t, const double* y);
@@ -47,6 +53,11 @@ class EventHandler {
   /// The event at (t, y): conditions in `triggered` (numbers of conditions) are at their zero.
   /// Iterates until no condition and no discrete value changes; `y` may jump.
   EventOutcome handle(double t, std::vector<double>& y, const std::vector<std::size_t>& triggered);
+  /// Whether the model has something to do at the end of the run, the event there, and that the
+  /// run is not at its end after all.
+  bool any_at_end() const { return mode().events.terminal.has_value(); }
+  EventOutcome end(double t, std::vector<double>& y);
+  void forget_end();
   /// The same event after a change of mode, in the new mode, or after an impulse: all conditions
   /// are looked at anew. Those `at_zero` are so although projection may have moved them a little.
   EventOutcome resume(double t, std::vector<double>& y,

@@ -8,6 +8,12 @@
 #include "multibond/base/text.h"
 
 namespace multibond {
+namespace {
+
+/// What is beyond a limit by less than this part of its size is at it, but for the tolerance.
+constexpr double kSlack = 1e-6;
+
+}  // namespace
 
 Recorder::Recorder(const CompiledModel& model, CompiledDynamics& dynamics, Result& result,
                    std::size_t expected_rows)
@@ -77,7 +83,12 @@ void Recorder::check_limits(std::uint32_t column, double value_of_column, double
     const VariableDescription& variable = description_[*place];
     const auto k = static_cast<std::size_t>(place - limited.begin());
     const double value = variable.sign * value_of_column;
-    if (reported_[k] || (value >= variable.min && value <= variable.max)) continue;
+    const auto slack = [&](double limit) {
+      return kSlack * std::max(std::abs(limit), variable.nominal);
+    };
+    const bool within = !(value < variable.min - slack(variable.min)) &&
+                        !(value > variable.max + slack(variable.max));
+    if (reported_[k] || within) continue;
     reported_[k] = true;
     result_.diagnostics.push_back(
         {Severity::warning, std::string(variable.path),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "multibond/base/text.h"
 #include "run_loop.h"
@@ -16,6 +17,9 @@ bool Simulator::Run::event(const std::optional<std::vector<std::size_t>>& trigge
   EventRecord happened;
   const bool goes_on = handle_event(triggered, happened);
   if (status == RunStatus::failed) return false;
+  if (has_delays() && happened.conditions.empty() && delays_.jumps_at(time)) {
+    happened.conditions.emplace_back("delay()");
+  }
   if (!tell([&](RunObserver& o) { return o.after_event(view(), happened.conditions); })) {
     return false;
   }
@@ -32,9 +36,11 @@ bool Simulator::Run::event(const std::optional<std::vector<std::size_t>>& trigge
 }
 
 bool Simulator::Run::handle_event(const std::optional<std::vector<std::size_t>>& triggered,
-                                  EventRecord& happened) {
-  EventOutcome outcome =
-      triggered ? handler().handle(time, y_, *triggered) : handler().begin(time, y_);
+                                  EventRecord& happened, bool at_end) {
+  EventOutcome outcome = at_end      ? handler().end(time, y_)
+                         : triggered ? handler().handle(time, y_, *triggered)
+                                     : handler().begin(time, y_);
+  take_warnings(outcome);
   happened = outcome.record;
   std::set<ModeSet> met;
   int settled = 0;
@@ -51,6 +57,7 @@ bool Simulator::Run::handle_event(const std::optional<std::vector<std::size_t>>&
     }
     outcome = struck && triggered && met.empty() ? handler().resume(time, y_, *triggered)
                                                  : handler().resume(time, y_);
+    take_warnings(outcome);
     happened.iterations += outcome.record.iterations;
     for (const std::string& text : outcome.record.conditions) {
       if (std::find(happened.conditions.begin(), happened.conditions.end(), text) ==
@@ -80,6 +87,37 @@ bool Simulator::Run::handle_event(const std::optional<std::vector<std::size_t>>&
     return false;
   }
   return true;
+}
+
+/// What the model asserts without insisting on it is told once, when it first fails.
+void Simulator::Run::take_warnings(EventOutcome& outcome) {
+  for (const EventOutcome::Warning& warning : std::exchange(outcome.told, {})) {
+    if (!warned_.insert(warning.text + warning.place).second) continue;
+    diagnostics.push_back({Severity::warning,
+                           "",
+                           fmt::format("At t = {}: {}", quantity(time, "s"), warning.text),
+                           "The model asserts this, as a warning: its results may not be valid.",
+                           warning.place});
+  }
+}
+
+/// The event at the end. Who goes on all the same finds the model as it was before the end.
+void Simulator::Run::finish() {
+  const bool well = status == RunStatus::completed || status == RunStatus::terminated;
+  if (!initialized_ || !well || !handler().any_at_end()) return;
+  adopt_parameters();
+  disturb();
+  const RunStatus before = std::exchange(status, RunStatus::completed);
+  if (!tell([&](RunObserver& observer) { return observer.before_event(view()); })) return;
+  dynamics().allow_jumps(time);
+  EventRecord happened;
+  handle_event(std::nullopt, happened, true);
+  if (status == RunStatus::failed) return;
+  happened.conditions.insert(happened.conditions.begin(), "terminal()");
+  events.push_back(happened);
+  tell([&](RunObserver& o) { return o.after_event(view(), happened.conditions); });
+  handler().forget_end();
+  if (status == RunStatus::completed) status = before;
 }
 
 /// Enters the modes that the conditions ask for; one change at a time where going all the way

@@ -80,6 +80,7 @@ void Simulator::Run::use(Machine& machine) {
   if (!options.project) dynamics().disable_projection();
   for (const auto& [variable, signal] : signals_) dynamics().drive(variable, signal);
   if (contacts_) dynamics().attach(&contacts_->closed());
+  if (has_delays()) dynamics().attach(&delays_);
 }
 
 // -- the start ------------------------------------------------------------------------------------
@@ -89,11 +90,13 @@ void Simulator::Run::initialize(double start) {
   model = general_model(notes_);
   status = RunStatus::completed;
   events.clear();
+  warned_.clear();
   accumulation_ = {};
   total_ = {};
   pending_ = {};
   changed_ = disturbed_ = unadopted_ = false;
   contacts_.reset();
+  delays_ = {};
   machines_ = std::make_unique<Machines>(model);
   machines_->set_parameters(parameters_);
   use(machines_->first());
@@ -107,6 +110,10 @@ void Simulator::Run::initialize(double start) {
   solver_ = options.solver == "auto" ? "dop853" : options.solver;
   solver_text = solver_;
   initialized_ = true;
+  if (has_delays()) {
+    dynamics().set_point(time, y_.data());
+    delays_.begin(dynamics(), time);
+  }
   make_contacts(std::nullopt);
   prepare_integrator();
   std::vector<double> f(y_.size());
@@ -119,6 +126,13 @@ void Simulator::Run::initialize(double start) {
   if (!tell([&](RunObserver& observer) { return observer.start(view()); })) return;
   if (handler().any() && !event(std::nullopt)) return;
   if (contacts_ && !begin_contacts()) return;
+  if (has_delays()) {
+    dynamics().set_point(time, y_.data());
+    if (delays_.began_elsewhere(dynamics())) {
+      delays_.begin(dynamics(), time);
+      disturbed_ = true;  // what hangs on the delayed value follows
+    }
+  }
   restart();
 }
 
@@ -216,6 +230,7 @@ IntegratorStatistics Simulator::Run::statistics() {
 }
 
 bool Simulator::Run::restart() {
+  dynamics().arrive(time);
   prepare_integrator();
   integrator().start(time, y_.data());
   if (!machine_->crossings.restart(time, y_.data())) {
@@ -298,8 +313,14 @@ bool Simulator::Run::make_step() {
   }
   pending_ = {};
   pending_.time_event = handler().next_time_event(time);
-  const double slip_end = contacts_ ? contacts_->horizon(dynamics(), time, y_) : horizon();
-  pending_.outcome = integrator().step(std::min({horizon(), pending_.time_event, slip_end}));
+  double limit = horizon();
+  if (contacts_) limit = std::min(limit, contacts_->horizon(dynamics(), time, y_));
+  if (has_delays()) {
+    dynamics().set_point(time, y_.data());
+    limit = std::min(limit, time + delays_.reach(dynamics(), time));
+    pending_.time_event = std::min(pending_.time_event, delays_.next_event(time));
+  }
+  pending_.outcome = integrator().step(std::min(limit, pending_.time_event));
   if (pending_.outcome == StepOutcome::failed || pending_.outcome == StepOutcome::step_too_small) {
     stopped(pending_.outcome);
     return false;
@@ -317,7 +338,9 @@ bool Simulator::Run::make_step() {
   pending_.crossing = found.any;
   pending_.crossed = found.conditions;
   pending_.end = found.any ? found.time : integrator().time();
-  return !has_contact_events() || search_contacts();
+  if (has_contact_events() && !search_contacts()) return false;
+  if (has_delays()) delays_.append(dynamics(), integrator(), time, pending_.end);
+  return true;
 }
 
 /// What happens at the end of a step; false if the run ends.

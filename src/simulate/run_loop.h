@@ -11,6 +11,7 @@
 
 #include "accumulation.h"
 #include "contacts/contacts.h"
+#include "delays.h"
 #include "machine.h"
 #include "multibond/simulate/observer.h"
 #include "multibond/simulate/simulator.h"
@@ -51,8 +52,10 @@ struct SimulatorState::Content {
   std::map<ModeSet, MachineMemory> machines;
   Accumulation accumulation;
   std::optional<Contacts::Memory> contacts;
+  Delays delays;
   RunStatus status = RunStatus::completed;
   std::vector<Diagnostic> diagnostics;
+  std::set<std::string> warned;
   std::vector<EventRecord> events;
   IntegratorStatistics total;
   std::string solver, solver_text;
@@ -73,6 +76,7 @@ class Simulator::Run {
   double get(std::string_view path);
   void initialize(double start);
   RunStatus advance(double until);
+  void finish();
   SimulatorState save();
   void restore(const SimulatorState::Content& content);
   RunView view();
@@ -109,6 +113,7 @@ class Simulator::Run {
   [[noreturn]] void no_such(std::string_view path) const;
   void disturb();
 
+  bool has_delays() const { return !machine_->dynamics.mode().delays.empty(); }
   void find_initial_state(double start);
   void find_initial_state_in_mode(double start);
   std::string length_advice(double start);
@@ -124,7 +129,7 @@ class Simulator::Run {
   /// `triggered`: conditions at their zero; none given: a start, at which all are looked at anew.
   bool event(const std::optional<std::vector<std::size_t>>& triggered);
   bool handle_event(const std::optional<std::vector<std::size_t>>& triggered,
-                    EventRecord& happened);
+                    EventRecord& happened, bool at_end = false);
   bool change_mode(std::set<ModeSet>& met);
   void make_contacts(const std::optional<Contacts::Memory>& memory);
   bool begin_contacts();
@@ -132,6 +137,7 @@ class Simulator::Run {
   void pass_impacts();
   bool contact_event();
   void note_impulses(EventRecord& record);
+  void take_warnings(EventOutcome& outcome);
   bool strike(const std::vector<EventOutcome::Strike>& strikes);
   bool settle_frictions(const std::vector<std::size_t>& unsettled, int round);
   bool enter(const ModeSet& modes);
@@ -154,6 +160,7 @@ class Simulator::Run {
   std::map<VariableId, std::function<double(double)>> signals_;  ///< by variable
   Accumulation accumulation_;
   std::unique_ptr<Contacts> contacts_;        ///< if the model has any
+  Delays delays_;                             ///< what it remembers, if it has delays
   std::vector<VariableLeaf> impulse_leaves_;  ///< efforts whose impulses are asked for
   double contact_time_ = 0;                   ///< of the latest event of contacts
   int contact_events_ = 0;                    ///< at that time
@@ -167,6 +174,7 @@ class Simulator::Run {
   bool unadopted_ = false;         ///< parameters were set that the functions in use do not know
   std::vector<Diagnostic> notes_;  ///< on general code that was made
   std::vector<Diagnostic> start_notes_;
+  std::set<std::string> warned_;   ///< what the model has told; each once
   bool changed_ = false;  ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;

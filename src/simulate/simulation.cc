@@ -131,7 +131,9 @@ Result simulate(const std::shared_ptr<const CompiledModel>& model,
   run.interrupt_when(options.interrupted);
 
   run.initialize(options.start);
-  result.status = run.advance(options.stop);
+  run.advance(options.stop);
+  run.finish();
+  result.status = run.status();
   rows.finish(run.view());
   energy.finish(run.view());
 

@@ -156,6 +156,7 @@ void Simulator::Run::disturb() {
     integrator().interpolate(time, y_.data());
     dynamics().project(time, y_.data());
   }
+  if (has_delays()) delays_.cut(time);
   pending_ = {};
   disturbed_ = true;
 }
@@ -211,6 +212,7 @@ std::shared_ptr<const SimulatorState::Content> Simulator::Run::content() {
   c->accumulation = accumulation_;
   c->status = status;
   c->diagnostics = diagnostics;
+  c->warned = warned_;
   c->events = events;
   c->total = total_;
   c->solver = solver_;
@@ -220,6 +222,7 @@ std::shared_ptr<const SimulatorState::Content> Simulator::Run::content() {
   c->disturbed = disturbed_;
   c->pending = pending_;
   if (contacts_) c->contacts = contacts_->save();
+  c->delays = delays_;
   for (const auto& entry : signals_) c->driven.push_back(entry.first);
   if (!initialized_) return c;
   c->mode = machine_->modes();
@@ -270,6 +273,7 @@ void Simulator::Run::restore(const SimulatorState::Content& c) {
     pending_ = c.pending;
     y_ = c.y;
     diagnostics = c.diagnostics;
+    warned_ = c.warned;
     return;
   }
   model = c.model;
@@ -282,6 +286,7 @@ void Simulator::Run::restore(const SimulatorState::Content& c) {
   accumulation_ = c.accumulation;
   status = c.status;
   diagnostics = c.diagnostics;
+  warned_ = c.warned;
   events = c.events;
   total_ = c.total;
   solver_ = c.solver;
@@ -294,6 +299,7 @@ void Simulator::Run::restore(const SimulatorState::Content& c) {
   segment_ = c.segment;
   segment_steps_ = 0;
   contacts_.reset();
+  delays_ = c.delays;
   machines_ = std::make_unique<Machines>(model);
   machines_->set_parameters(parameters_);
   if (!initialized_) return;
@@ -344,6 +350,7 @@ void Simulator::drive(std::string_view input, std::function<double(double)> sign
 double Simulator::get(std::string_view path) { return run_->get(path); }
 void Simulator::initialize(double start) { run_->initialize(start); }
 RunStatus Simulator::advance(double until) { return run_->advance(until); }
+void Simulator::finish() { run_->finish(); }
 double Simulator::time() const { return run_->time; }
 RunStatus Simulator::status() const { return run_->status; }
 const std::vector<Diagnostic>& Simulator::diagnostics() const { return run_->diagnostics; }

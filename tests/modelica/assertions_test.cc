@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "modelica/text.h"
+#include "multibond/simulate/simulator.h"
 
 namespace multibond::modelica {
 namespace {
@@ -156,14 +157,124 @@ TEST(WholeNumbers, QuietlyMakeNoEvents) {
   EXPECT_EQ(system.variables.size(), 1u);
 }
 
-TEST(EndOfRun, IsToldNotToBeKnown) {
-  const System system = flat(
-      "model M\n  discrete Real n(start = 0);\nequation\n  when terminal() then\n    n = 1;\n"
-      "  end when;\nend M;\n",
-      "M", {.settings = {}, .incomplete = true});
-  ASSERT_FALSE(system.diagnostics.empty());
-  EXPECT_THAT(system.diagnostics[0].text, HasSubstr("terminal() is false"));
-  EXPECT_EQ(system.diagnostics[0].place, "Text.mo:4");
+// -- the end of a run -----------------------------------------------------------------------------
+
+TEST(EndOfRun, IsAnEvent) {
+  const std::string text =
+      "model M\n  Real x(start = 0, fixed = true);\n  discrete Real last(start = -1);\n"
+      "  Boolean over = terminal();\nequation\n  der(x) = 2;\n"
+      "  when terminal() then\n    last = x;\n  end when;\n"
+      "  when x > 3 then\n    terminate(\"enough\");\n  end when;\nend M;\n";
+  const Result result = run(text);
+  EXPECT_EQ(result.status, RunStatus::completed);
+  EXPECT_EQ(result.at("last", 0.9), -1);
+  EXPECT_NEAR(result.final("last"), 2, 1e-9);
+  EXPECT_EQ(result.at("over", 0.9), 0);
+  EXPECT_EQ(result.final("over"), 1);
+  ASSERT_FALSE(result.events.empty());
+  EXPECT_EQ(result.events.back().conditions.front(), "terminal()");
+  const Result ended = run(text, "M", 5);
+  EXPECT_EQ(ended.status, RunStatus::terminated);
+  EXPECT_NEAR(ended.final("last"), 3, 1e-8);
+}
+
+TEST(EndOfRun, IsWhereTheUserSaysWhoSteps) {
+  Simulator run(compile_model(flat(
+      "model M\n  discrete Real last(start = 0);\nequation\n  when terminal() then\n"
+      "    last = time;\n  end when;\nend M;\n",
+      "M")));
+  run.initialize();
+  run.advance(2);
+  EXPECT_EQ(run.get("last"), 0);
+  const SimulatorState state = run.save();
+  run.finish();
+  EXPECT_EQ(run.get("last"), 2);
+  run.restore(state);
+  run.advance(3);  // it goes on after all
+  EXPECT_EQ(run.get("last"), 0);
+  run.finish();
+  EXPECT_EQ(run.get("last"), 3);
+}
+
+TEST(EndOfRun, MayAssert) {
+  EXPECT_THAT(ending("model M\n  Real x = time;\nequation\n  when terminal() then\n"
+                     "    assert(x > 7, \"not far enough\");\n  end when;\nend M;\n"),
+              HasSubstr("failed: The run stopped at t = 5 s: The model: not far enough"));
+}
+
+// -- warnings -------------------------------------------------------------------------------------
+
+/// Warnings of a run, each "text (place)".
+std::vector<std::string> warnings(const std::string& text, double stop = 5) {
+  const Result result = run(text, "M", stop);
+  EXPECT_EQ(result.status, RunStatus::completed);
+  std::vector<std::string> list;
+  for (const Diagnostic& d : result.diagnostics) {
+    if (d.severity == Severity::warning) list.push_back(fact(d));
+  }
+  return list;
+}
+
+TEST(Warnings, OfAssertionsAreToldOnceWithTheirTime) {
+  using testing::ElementsAre;
+  EXPECT_THAT(warnings("model Tank\n  Real level;\nequation\n  level = sin(3 * time);\n"
+                       "  assert(level < 0.5, \"half full\", AssertionLevel.warning);\nend Tank;\n"
+                       "model M\n  Tank a, b;\nend M;\n"),
+              ElementsAre("At t = 0.174533 s: a: half full (Text.mo:5)",
+                          "At t = 0.174533 s: b: half full (Text.mo:5)"));
+  // At the start, in the branch of an if, and in a when clause.
+  EXPECT_THAT(warnings("model M\n  Real x = time;\n  discrete Real n(start = 0);\nequation\n"
+                       "  assert(x > 1, \"early\", AssertionLevel.warning);\n"
+                       "  if x > 2 then\n    assert(x < 1, \"late\", AssertionLevel.warning);\n"
+                       "  end if;\n  when x > 3 then\n    n = 1;\n"
+                       "    assert(n > 1, \"small\", level = AssertionLevel.warning);\n"
+                       "  end when;\nend M;\n"),
+              ElementsAre("At t = 0 s: The model: early (Text.mo:5)",
+                          "At t = 2 s: The model: late (Text.mo:7)",
+                          "At t = 3 s: The model: small (Text.mo:11)"));
+}
+
+TEST(Warnings, OfVariablesBeyondTheirLimits) {
+  using testing::ElementsAre;
+  EXPECT_THAT(
+      warnings("type Level = Real(unit = \"m\", min = 0, max = 2);\nmodel M\n"
+               "  Level x(start = 0, fixed = true), y[2](each max = 3);\nequation\n  der(x) = 1;\n"
+               "  y = {1, 2 * x};\nend M;\n",
+               2.5),
+      ElementsAre("y[2] leaves its limits [0, 3] at t = 1.505 s: it is 3.01 m.",
+                  "x leaves its limits [0, 2] at t = 2.005 s: it is 2.005 m."));
+  EXPECT_THAT(warnings("model M\n  Real x(min = 0, max = 1e60, start = 1, fixed = true);\n"
+                       "equation\n  der(x) = -x;\nend M;\n"),
+              ElementsAre());
+}
+
+TEST(Limits, OfParametersAreKept) {
+  const std::string text =
+      "type Mass = Real(unit = \"kg\", min = 0);\nmodel A\n  parameter Mass m = 1;\n"
+      "  parameter Integer n(min = 1, max = 4) = 2;\n  parameter Real v[2](each max = 3) = {1, 2};\n"
+      "end A;\n";
+  EXPECT_EQ(refusal(text + "model M\n  A a(m = -2);\nend M;\n"),
+            "8: a.m is -2 kg, but must be at least 0 kg.");
+  EXPECT_EQ(refusal(text + "model M\n  A a(n = 5);\nend M;\n"),
+            "8: a.n is 5, but must be at most 4.");
+  EXPECT_EQ(refusal(text + "model M\n  A a(v = {1, 4});\nend M;\n"),
+            "8: a.v[2] is 4, but must be at most 3.");
+  EXPECT_EQ(refusal(text + "model M\n  parameter Real k = -1;\n  A a(m = 2 * k);\nend M;\n"),
+            "9: a.m is -2 kg, but must be at least 0 kg.");
+  EXPECT_EQ(refusal(text + "model M\n  A a(m(min = -5) = -2);\nend M;\n"), "nothing is wrong");
+  // Also where a compiled model is given another value.
+  const auto model = compile_model(
+      flat(text + "model M\n  parameter Real k = 1;\n  A a(m = 2 * k);\n  Real x = a.m * time;\n"
+                  "end M;\n",
+           "M"));
+  SimulationOptions options;
+  options.set = {{"k", -3}};
+  try {
+    simulate(model, options);
+    ADD_FAILURE() << "a negative mass";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("a.m is -6 kg, but must be at least 0 kg"));
+  }
 }
 
 }  // namespace

@@ -227,5 +227,62 @@ TEST(Events, TwoEquationsForOneVariableAreTooMany) {
               testing::Not(HasSubstr("nothing is wrong")));
 }
 
+// -- if in when -----------------------------------------------------------------------------------
+
+TEST(IfInWhen, ChoosesWhatHappens) {
+  const Result result = run(R"(
+    model M Real u = sin(time); Integer up(start = 0, fixed = true), down(start = 0, fixed = true);
+      discrete Real last(start = 0); Real v(start = 0, fixed = true);
+    equation
+      der(v) = 0;
+      when sample(0.5, 0.5) then
+        if u > 0.9 then
+          up = pre(up) + 1; last = u; reinit(v, 10);
+        elseif u > 0 then
+          last = -u;
+        else
+          down = pre(down) + 1;
+          if u < -0.9 then reinit(v, -10); end if;
+        end if;
+      end when; end M;)",
+                            "M", 6.2);
+  // Samples at 0.5, 1, ..., 6: above 0.9 at 1.5 and 2, between at 0.5, 1, 2.5, 3, below zero 3.5 on.
+  EXPECT_EQ(result.final("up"), 2);
+  EXPECT_EQ(result.final("down"), 6);
+  EXPECT_NEAR(result.at("last", 1.9), std::sin(1.5), 1e-12);
+  EXPECT_NEAR(result.final("last"), -std::sin(3), 1e-12);
+  EXPECT_EQ(result.at("v", 1.4), 0);
+  EXPECT_EQ(result.at("v", 4.4), 10);
+  EXPECT_EQ(result.final("v"), -10);
+}
+
+TEST(IfInWhen, InAnAlgorithm) {
+  const Result result = run(R"(
+    model M Real x(start = 0, fixed = true); Integer n(start = 0, fixed = true);
+    equation der(x) = 1;
+    algorithm
+      when x >= 1 then
+        n := pre(n) + 1;
+        if n < 3 then reinit(x, 0.5); elseif n > 2 then terminate("three"); end if;
+      end when; end M;)",
+                            "M", 5);
+  EXPECT_EQ(result.status, RunStatus::terminated);
+  EXPECT_EQ(result.final("n"), 3);
+  EXPECT_NEAR(result.times().back(), 2, 1e-8);
+}
+
+TEST(IfInWhen, AtTheStart) {
+  const std::string text = R"(
+    model M parameter Real p = 1; Real x(start = P, fixed = true);
+    equation der(x) = 1;
+      when initial() then if x > 1 then reinit(x, 0); end if; end when; end M;)";
+  const auto final = [&](const std::string& start) {
+    std::string own = text;
+    return run(own.replace(own.find("= P") + 2, 1, start), "M", 3).final("x");
+  };
+  EXPECT_NEAR(final("2"), 3, 1e-9);
+  EXPECT_NEAR(final("0.5"), 3.5, 1e-9);  // also when it is above 1 later
+}
+
 }  // namespace
 }  // namespace multibond::modelica

@@ -104,17 +104,6 @@ TEST(Functions, ElementsAreTakenAndAssignedWhereSubscriptsSay) {
   EXPECT_EQ(result.at("now", 0.5), 20);
 }
 
-TEST(Functions, ALoopWithoutAnEndInSightIsRefused) {
-  EXPECT_THAT(refusal(R"(
-    function count input Real x; output Integer n; algorithm n := 0;
-      while n < x loop
-        n := n + 1;
-      end while;
-    end count;
-    model M Integer n = count(time); end M;)"),
-              HasSubstr("3: How often this loop runs depends on variables"));
-}
-
 TEST(Samples, MayBeginAtATimeThatIsFoundAtTheStart) {
   const Result result = run(R"(
     model M parameter Real t0(fixed = false); discrete Real n(start = 0, fixed = true);

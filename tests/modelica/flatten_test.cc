@@ -382,7 +382,7 @@ INSTANTIATE_TEST_SUITE_P(
               "6: c has i, but d has not"},
         Wrong{"model M\n  Real x;\nequation\n  if time > 1 then\n    x = 1;\n  end if;\nend M;",
               "4: The branches of an if equation have 1 and 0 equations"},
-        Wrong{"model M\n  Real x = delay(time, 1);\nend M;", "2: delay() is not supported"},
+        Wrong{"model M\n  Real x = hold(time);\nend M;", "2: hold() is not supported"},
         Wrong{"model M\n  Real x;\nequation\n  x = 1;\n  assert(1 > 2, \"too small\");\nend M;",
               "5: The model: too small"},
         Wrong{"model M\n  Real x;\nequation\n  x = 1;\n  reinit(x, 2);\nend M;",

@@ -227,6 +227,7 @@ struct ActionDescription {
     settle,
     strike,  ///< an impulse
     inject,  ///< the impulse that does a work
+    tell,    ///< a warning
   } kind = Kind::assign;
   /// The state, or the place among the discrete values; the friction; the coordinate of contact.
   std::size_t place = 0;
@@ -240,7 +241,7 @@ struct ActionDescription {
 struct EventsDescription {
   bool together = false;
   double band = 0;
-  std::optional<std::size_t> initial = {};  ///< place among the discrete values
+  std::optional<std::size_t> initial = {}, terminal = {};  ///< places among the discrete values
   bool starts_are_guesses = false;
 };
 
@@ -248,6 +249,15 @@ struct WhenDescription {
   bool initial = false;  ///< takes effect at the start, and never again
   std::vector<ActionDescription> actions = {};
   std::size_t first = 0;  ///< place of its first action among all
+};
+
+/// A variable that is what another one was (SystemDelay).
+struct DelayDescription {
+  std::size_t place = 0;  ///< among the discrete values
+  VariableLeaf source = {}, time = {};
+  bool varies = false;  ///< the time
+  double longest = 0;
+  std::string component = {}, source_text = {};  ///< "Model.mo:42"
 };
 
 /// Dry friction, whose mode is decided by the simulator. Action `speed` gives its flow by what
@@ -434,6 +444,7 @@ class CompiledMode {
   std::vector<WhenDescription> whens = {};
   std::size_t actions = 0;
   std::vector<FrictionDescription> frictions = {};
+  std::vector<DelayDescription> delays = {};
   ContactsDescription contacts = {};
   InvariantsDescription invariants = {};
   std::vector<PowerDescription> powers = {};

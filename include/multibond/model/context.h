@@ -108,8 +108,11 @@ struct StatedCheck {
 
 struct WhenAction {
   /// `settle`: which of the dry frictions at rest stick is found anew (StatedFriction). `strike`,
-  /// `inject`: an impulse, or the one that does a given work (StatedStrike).
-  enum class Kind : std::uint8_t { reinit, assign, terminate, settle, strike, inject } kind;
+  /// `inject`: an impulse, or the one that does a given work (StatedStrike). `tell`: the message is
+  /// a warning of the run, the first time.
+  enum class Kind : std::uint8_t { reinit, assign, terminate, settle, strike, inject, tell } kind;
+  /// Whether it is about a variable, and not only a message.
+  bool has_variable() const { return kind != Kind::terminate && kind != Kind::tell; }
   std::uint32_t variable = 0;  ///< of a friction: its mode; of an impulse: its effort
   Expr value = 0.0;
   std::string message = {};

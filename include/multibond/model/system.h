@@ -58,6 +58,7 @@ struct SystemVariable {
   double nominal = 1;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
+  bool limits_guide = true;  ///< solvers search within min and max; else these are only watched
   Expr rule = 0.0;
 };
 
@@ -134,6 +135,14 @@ struct SystemStop {
   std::uint32_t active = kNoVariable;
 };
 
+/// `past` is what `source` was `time` seconds ago; variables by number.
+struct SystemDelay {
+  std::uint32_t component = 0;
+  std::uint32_t past = 0, source = 0, time = 0;
+  double longest = std::numeric_limits<double>::infinity();  ///< of a time that varies
+  std::uint32_t place = SourceTable::kUnknown;
+};
+
 /// How events are meant.
 struct EventRules {
   /// All equations of an event hold together: conditions settle before values are remembered for
@@ -142,8 +151,9 @@ struct EventRules {
   /// How far an indicator goes beyond its zero before its condition changes. Nothing else decides
   /// where it is smaller.
   double band = 0;
-  std::uint32_t initial = kNoVariable;  ///< discrete, 1 until the events at the start
-  bool starts_are_guesses = false;      ///< a start value that is missed is not worth a note
+  std::uint32_t initial = kNoVariable;   ///< discrete, 1 until the events at the start
+  bool starts_are_guesses = false;       ///< a start value that is missed is not worth a note
+  std::uint32_t terminal = kNoVariable;  ///< discrete, 1 in the event at the end of the run
 };
 
 /// What components demand of several parameters together (model/faults.h). Evaluated with
@@ -172,6 +182,7 @@ struct System {
   std::vector<SystemStop> stops;
   std::vector<StatedStrike> strikes;
   ContactRules contact_rules;
+  std::vector<SystemDelay> delays;
   std::vector<SystemCheck> checks;
   std::vector<Expr> indicators;  ///< of conditions, once they are extracted (compile/conditions.h)
   std::vector<std::string> loops;  ///< paths of the ports where they are cut

@@ -43,11 +43,13 @@ enum class VariableKind : std::uint8_t {
   output,   ///< of interest outside
   contact,  ///< an effort that the simulator finds (model/contact.h)
   report,   ///< what the simulator tells of contacts
+  past,     ///< what another variable was some time ago (SystemDelay)
 };
 /// Whether it is given to the equations, not determined by them.
 constexpr bool is_given(VariableKind kind) {
   return kind == VariableKind::discrete || kind == VariableKind::input ||
-         kind == VariableKind::contact || kind == VariableKind::report;
+         kind == VariableKind::contact || kind == VariableKind::report ||
+         kind == VariableKind::past;
 }
 
 class Variable;

@@ -24,6 +24,7 @@
 namespace multibond {
 
 class ClosedContacts;
+class Delays;
 class Projection;
 class RunFunctions;
 class Runner;
@@ -66,6 +67,10 @@ class CompiledDynamics final : public Dynamics {
   Evaluation free_derivatives(double t, const double* y, double* ydot);
   /// Contacts whose efforts act from now on; nullptr: none. They must outlive the dynamics.
   void attach(ClosedContacts* contacts);
+  /// What delays remember; nullptr: their values stay as they are. They must outlive the dynamics.
+  void attach(Delays* delays);
+  /// An event at t has begun: what comes back at this instant has come back.
+  void arrive(double t);
   bool has_contacts() const { return contacts_ && has_closed_contacts(); }  ///< that are closed
   double contact_loss() const;  ///< power that their friction takes up at the present point
   /// Whether no pivot of the present functions is too small at the present point; if one is,
@@ -87,6 +92,8 @@ class CompiledDynamics final : public Dynamics {
   bool run(FunctionKind kind, const std::vector<double>& inputs_and_seeds, double* out);
   /// The present inputs and room for seeds behind them, until this is called again.
   std::vector<double>& inputs_with_seeds(std::size_t seeds);
+  /// The present inputs, and behind them how they move: the time, the states, what is delayed.
+  const std::vector<double>& inputs_with_motion(const double* ydot);
   /// Functions with the pivots in use.
   const Functions& functions() const;
   std::shared_ptr<const Functions> shared_functions() const;
@@ -158,6 +165,7 @@ class CompiledDynamics final : public Dynamics {
   std::unique_ptr<Projection> projection_;
   std::map<std::size_t, std::function<double(double)>> signals_;  ///< by slot
   ClosedContacts* contacts_ = nullptr;
+  Delays* delays_ = nullptr;
   bool efforts_act_ = false;    ///< those of contacts are not all zero
   bool contacts_told_ = false;  ///< what is told of them is not all zero
   std::vector<double> efforts_, free_;

@@ -87,6 +87,10 @@ class Simulator {
   /// Goes on to a time. What ends a run earlier (a failure, `terminate`) is its status then.
   RunStatus advance(double until);
 
+  /// The event at the end of a run that went well, if the model has anything to do there
+  /// (`terminal()` of Modelica text). `simulate` does it; who steps says where the end is.
+  void finish();
+
   double time() const;
   RunStatus status() const;  ///< completed as long as nothing has ended the run
   const std::vector<Diagnostic>& diagnostics() const;

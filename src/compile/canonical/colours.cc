@@ -239,7 +239,7 @@ void Colouring::occur_in_rules() {
 
 void Colouring::occur_in_whens() {
   for (const SystemWhen& when : system_.whens) {
-    const auto changes = [](const WhenAction& a) { return a.kind != WhenAction::Kind::terminate; };
+    const auto changes = [](const WhenAction& a) { return a.has_variable(); };
     Hash colour = hash_of(Tag::when);
     const auto include = [&](const Expr& expr) {
       colour << values_.of(expr).with_sign << values_.of(expr).without_sign;

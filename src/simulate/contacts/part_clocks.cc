@@ -43,6 +43,7 @@ struct PartClocks::Memory final : IntegratorMemory {
 bool PartClocks::suits(const CompiledMode& mode) {
   return !mode.contacts.colliders.empty() && mode.contacts.stops.empty() &&
          mode.state_conditions.empty() && mode.frictions.empty() && mode.modes.empty() &&
+         mode.delays.empty() &&
          !mode.invariants.constraints;
 }
 
