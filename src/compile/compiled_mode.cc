@@ -415,7 +415,8 @@ void PlanMode::describe_events() {
     for (std::size_t c : state_conditions) indicators.push_back(plan_.conditions[c].indicator);
     // What was some time ago changes with the time.
     std::vector<std::uint32_t> moving{static_cast<std::uint32_t>(plan_.layout.time)};
-    for (const SystemDelay& delay : plan_.system.delays) moving.push_back(slot_of_past(plan_, delay));
+    for (const SystemDelay& delay : plan_.system.delays)
+      moving.push_back(slot_of_past(plan_, delay));
     const auto by_time = dependencies(plan_.program(indicators), moving);
     for (const auto& row : by_time) indicator_uses_time.push_back(!row.empty());
     plan_.cut(mark_);

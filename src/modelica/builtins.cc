@@ -412,8 +412,8 @@ std::optional<Value> Elaborator::special_call(std::string_view name, const Expre
     return Value::string(inside.empty() ? top : top + "." + inside);
   }
   for (const std::string_view unsupported :
-       {"spatialDistribution", "inStream", "actualStream", "Clock", "previous", "hold",
-        "subSample", "superSample", "shiftSample", "interval"}) {
+       {"spatialDistribution", "inStream", "actualStream", "Clock", "previous", "hold", "subSample",
+        "superSample", "shiftSample", "interval"}) {
     if (name != unsupported) continue;
     fail(call.position, std::string(name), fmt::format("{}() is not supported.", name),
          "Write the model without it.");

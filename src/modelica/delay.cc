@@ -41,7 +41,8 @@ Value Elaborator::delay(const Expression& call, const Place& place) {
     longest = number(evaluate(*call.operands[2], place), call.operands[2]->position,
                      "delayMax, the longest time of a delay,");
   } else if (varies(time)) {
-    fail(call.operands[1]->position, "delay", "The time of delay() varies, and its limit is not known.",
+    fail(call.operands[1]->position, "delay",
+         "The time of delay() varies, and its limit is not known.",
          "Give it as a third argument: delay(x, T, Tmax).");
   }
   if (!varies(time)) {

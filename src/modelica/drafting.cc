@@ -246,8 +246,8 @@ void Elaborator::draft_loop(const Statement& s, std::size_t at, const Place& pla
   drafting_->assign(end, last);
   frame.values[0].second = index;
   const double slack = kSlack * std::abs(stride);
-  const Expr goes_on = stride > 0 ? index.scalar <= end.scalar + slack
-                                  : index.scalar >= end.scalar - slack;
+  const Expr goes_on =
+      stride > 0 ? index.scalar <= end.scalar + slack : index.scalar >= end.scalar - slack;
   std::vector<Step> body = drafting_->apart([&] {
     draft_loop(s, at + 1, inner);
     drafting_->assign(index, Value::real(index.scalar + stride));
@@ -288,8 +288,12 @@ Draft Elaborator::draft_function(Instance& function, Frame& frame,
       draft(section.statements, {*scope, &frame});
     }
   }
-  Draft draft{library_.path(*function.definition), drafting.pool, drafting.slots,
-              std::move(inputs),                   {},            std::move(drafting.steps)};
+  Draft draft{library_.path(*function.definition),
+              drafting.pool,
+              drafting.slots,
+              std::move(inputs),
+              {},
+              std::move(drafting.steps)};
   for (const Name name : outputs) {
     results.push_back(*frame.find(name));
     collect_scalars(results.back(), draft.outputs);
@@ -370,8 +374,7 @@ std::shared_ptr<const Procedure> Elaborator::draft_derivative(Instance& function
     if (next == n + ordered_rates.size()) {
       fail(derivative.definition->position, path(derivative),
            fmt::format("{} has more inputs than the derivative of {} gets.",
-                       library_.path(*derivative.definition),
-                       library_.path(*function.definition)),
+                       library_.path(*derivative.definition), library_.path(*function.definition)),
            "It takes the inputs of the function, and then a rate for each that is Real.");
     }
     frame.values.emplace_back(name, next < n ? ordered_values[next] : ordered_rates[next - n]);
@@ -402,15 +405,15 @@ std::vector<Value> Elaborator::call_procedure(Instance& function, const Frame& g
     for (const int n : value.shape()) key += fmt::format("{},", n);
     if (value.kind == Value::Kind::text) key += value.data->text;
     frame.values.emplace_back(name, with_scalars(value, [&](const Value& item) {
-      if (item.scalar.is_number()) {
-        key += fmt::format("{};", item.scalar.number());
-        return item.scalar;
-      }
-      key += '*';
-      arguments.push_back(item.scalar);
-      inputs.push_back(drafting.slots);
-      return drafting.slot();
-    }));
+                                if (item.scalar.is_number()) {
+                                  key += fmt::format("{};", item.scalar.number());
+                                  return item.scalar;
+                                }
+                                key += '*';
+                                arguments.push_back(item.scalar);
+                                inputs.push_back(drafting.slots);
+                                return drafting.slot();
+                              }));
   }
   const auto [it, fresh] = procedures_.try_emplace(key);
   DraftedCall& known = it->second;

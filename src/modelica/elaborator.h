@@ -221,6 +221,10 @@ class Elaborator {
   void call_external(Instance& function, const External& external, Frame& frame);
   std::optional<std::vector<Value>> external_results(std::string_view name,
                                                      const std::vector<Value>& arguments);
+  std::optional<std::vector<Value>> file_results(std::string_view name,
+                                                 const std::vector<Value>& arguments,
+                                                 const Instance& function, Position position);
+  std::optional<std::vector<Value>> spectrum_results(const std::vector<Value>& arguments);
   std::optional<Value> text_function(std::string_view name, const std::vector<Value>& arguments);
   std::optional<std::vector<Value>> random_call(std::string_view name,
                                                 const std::vector<Value>& arguments);
@@ -454,10 +458,10 @@ class Elaborator {
   struct DraftedCall {
     std::vector<std::shared_ptr<const Function>> functions = {};
     std::vector<std::shared_ptr<const Function>> inner = {};  ///< for other procedures
-    std::vector<Value> results = {};  ///< with a scalar for each function
+    std::vector<Value> results = {};                          ///< with a scalar for each function
   };
   std::map<std::string, DraftedCall> procedures_;  ///< by function and the form of its inputs
-  PathScript* script_ = nullptr;  ///< of the function that runs path by path
+  PathScript* script_ = nullptr;                   ///< of the function that runs path by path
 
   /// Functions of a table that was made, by name and column.
   struct TableFunctions {
@@ -466,7 +470,9 @@ class Elaborator {
   };
   std::unordered_map<const Compound*, TableFunctions> tables_;
   std::map<int, HiddenGenerator> hidden_;
-  bool in_when_ = false;  ///< the body of a when clause is evaluated
+  bool in_when_ = false;                  ///< the body of a when clause is evaluated
+  Expr when_happens_ = 0.0;               ///< when it counts
+  std::set<std::string> left_out_;        ///< functions whose effects are, by path
   WhenBranch* when_statement_ = nullptr;  ///< of an algorithm, that is executed
   std::map<const RandomGenerator*, std::vector<std::shared_ptr<const Function>>> generators_;
 

@@ -185,8 +185,8 @@ Value Elaborator::evaluate_range(const Expression& e, const Place& place) {
   const Value first = evaluate(*e.operands[0], place);
   const Value last = evaluate(*e.operands.back(), place);
   const bool inlined = functions_running_ > 0 && functions_running_ != drafting_level_;
-  if (inlined && ((first.is_scalar() && varies(first.scalar)) ||
-                  (last.is_scalar() && varies(last.scalar)))) {
+  if (inlined &&
+      ((first.is_scalar() && varies(first.scalar)) || (last.is_scalar() && varies(last.scalar)))) {
     throw EndlessPaths();  // as a procedure, the function may go through it
   }
   const double a = number(first, e.position, "the begin of a range");

@@ -208,6 +208,7 @@ void Elaborator::state_when(const Statement& s, const Place& place) {
     if (own.never()) continue;
     const std::map<int, Value> hidden = hidden_states();
     in_when_ = true;
+    when_happens_ = active(own);
     when_body(branch.body, place, own);
     in_when_ = false;
     keep_hidden(hidden, earlier.is_number(0) ? active(own) : active(own) && !earlier);
@@ -355,9 +356,10 @@ void Elaborator::when_act(WhenBranch& branch, WhenAction action) {
 }
 
 /// An if equation in a when clause. What parameters decide is decided for good; else each variable
-/// gets the value of the branch that holds, or keeps its own where that one says nothing of it.
+/// gets the value of the branch that holds. The language wants all branches to determine the same.
 void Elaborator::when_choice(const Statement& s, const Place& place, WhenBranch& into) {
   std::vector<std::pair<Expr, WhenBranch>> chosen;
+  bool complete = false;
   Expr rest = 1.0;  // none of the branches before
   for (const Branch& branch : s.branches) {
     const Guard others(*this, rest);
@@ -375,7 +377,8 @@ void Elaborator::when_choice(const Statement& s, const Place& place, WhenBranch&
     when_body(branch.body, place, own);
     into.actions.insert(into.actions.end(), own.actions.begin(), own.actions.end());
     chosen.emplace_back(condition, std::move(own));
-    if (condition.is_number(1)) break;
+    complete = condition.is_number(1);
+    if (complete) break;
     rest = rest && !condition;
   }
   const auto value_in = [](const WhenBranch& branch, std::uint32_t v) -> std::optional<Expr> {
@@ -397,9 +400,16 @@ void Elaborator::when_choice(const Statement& s, const Place& place, WhenBranch&
       fail(s.position, "",
            fmt::format("{} is determined twice in a when clause.", system_.variables[v].path));
     }
-    Expr value = pool_.pre(v);
+    Expr value = 0.0;
     for (auto branch = chosen.rbegin(); branch != chosen.rend(); ++branch) {
-      value = select(branch->first, value_in(branch->second, v).value_or(pool_.pre(v)), value);
+      const std::optional<Expr> own = value_in(branch->second, v);
+      if (!own || !complete) {
+        const std::string name(system_.variables[v].path);
+        fail(s.position, "",
+             fmt::format("Not all branches of an if equation in a when clause determine {}.", name),
+             fmt::format("Where it keeps its value, write {} = pre({}).", name, name));
+      }
+      value = branch == chosen.rbegin() ? *own : select(branch->first, *own, value);
     }
     into.values.emplace_back(v, value);
   }
@@ -518,6 +528,7 @@ void Elaborator::when_statement(const Statement& s, const Place& place) {
     if (own.never()) continue;
     const std::map<int, Value> hidden = hidden_states();
     in_when_ = true;
+    when_happens_ = active(own);
     when_statement_ = &own;
     for (const Statement* inner : branch.body) {
       execute(*inner, place);

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <complex>
+#include <filesystem>
+#include <numbers>
 
 #include <fmt/format.h>
 
 #include "elaborator.h"
+#include "opaque.h"
 #include "random.h"
 #include "tables.h"
 
@@ -15,6 +20,22 @@ namespace {
 constexpr std::string_view kTables = "ModelicaStandardTables_";
 constexpr std::string_view kStrings = "ModelicaStrings_";
 constexpr std::string_view kRandom = "ModelicaRandom_";
+
+/// Amplitudes and phases of a signal: u[k] is the sum over i of A[i] cos(2 pi i k / n + phi[i]).
+void spectrum(std::span<const double> u, std::span<double> results) {
+  const std::size_t n = u.size(), lines = n / 2 + 1;
+  std::vector<std::complex<double>> turn(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    turn[k] =
+        std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n));
+  }
+  for (std::size_t i = 0; i < lines; ++i) {
+    std::complex<double> sum = 0;
+    for (std::size_t k = 0; k < n; ++k) sum += u[k] * turn[i * k % n];
+    results[i] = 2 * std::abs(sum) / static_cast<double>(n);
+    results[lines + i] = std::arg(sum);
+  }
+}
 
 std::vector<double> column_of(const Value& table, std::size_t column) {
   std::vector<double> numbers;
@@ -62,6 +83,7 @@ void Elaborator::call_external(Instance& function, const External& external, Fra
       }
     }
     std::optional<std::vector<Value>> given = external_results(name, arguments);
+    if (!given) given = file_results(name, arguments, function, external.position);
     if (!given) {
       fail(external.position, path(function),
            fmt::format("{} is written in another language ({}), which is not supported.",
@@ -86,8 +108,78 @@ std::optional<std::vector<Value>> Elaborator::external_results(
   if (name.starts_with(kStrings)) {
     return one(text_function(name.substr(kStrings.size()), arguments));
   }
+  if (name == "ModelicaFFT_kiss_fftr") return spectrum_results(arguments);
   if (name.starts_with(kRandom)) return random_call(name.substr(kRandom.size()), arguments);
   return one(math_call(name == "fabs" ? "abs" : name, arguments));
+}
+
+/// Functions of files. What they write or print is left out, and told.
+std::optional<std::vector<Value>> Elaborator::file_results(std::string_view name,
+                                                           const std::vector<Value>& arguments,
+                                                           const Instance& function,
+                                                           Position position) {
+  const bool prints = name == "ModelicaInternal_print";
+  const bool writes = name == "ModelicaIO_writeRealMatrix" || name == "ModelicaInternal_removeFile";
+  if (prints || writes) {
+    const std::string path = library_.path(*function.definition);
+    if (left_out_.insert(path).second) {
+      warn(position, path,
+           fmt::format("What {} {} is left out.", path, prints ? "prints" : "does to files"),
+           "Look at the results of the run instead.");
+    }
+    if (name != "ModelicaIO_writeRealMatrix") return std::vector<Value>();
+    return std::vector<Value>{Value::truth(true)};
+  }
+  if (arguments.empty() || arguments[0].kind != Value::Kind::text) return std::nullopt;
+  const std::filesystem::path file = arguments[0].data->text;
+  std::error_code none;
+  if (name == "ModelicaInternal_fullPathName") {
+    return std::vector<Value>{Value::string(std::filesystem::absolute(file, none).string())};
+  }
+  if (name != "ModelicaInternal_stat") return std::nullopt;
+  const std::filesystem::file_status status = std::filesystem::status(file, none);
+  const double kind = !std::filesystem::exists(status)           ? 1
+                      : std::filesystem::is_regular_file(status) ? 2
+                      : std::filesystem::is_directory(status)    ? 3
+                                                              : 4;  // of the enumeration FileType
+  return std::vector<Value>{{Value::Kind::enumeration, kind, nullptr, {}}};
+}
+
+/// The spectrum of a signal. In a when clause it is computed where that happens, and only there: it
+/// takes its time.
+std::optional<std::vector<Value>> Elaborator::spectrum_results(
+    const std::vector<Value>& arguments) {
+  if (arguments.size() != 4 || arguments[0].rank() != 1) return std::nullopt;
+  const std::size_t n = arguments[0].items().size(), lines = n / 2 + 1;
+  const auto result = [&](double info, const auto& line) {
+    std::vector<Value> amplitudes, phases;
+    for (std::size_t i = 0; i < lines; ++i) amplitudes.push_back(Value::real(line(i)));
+    for (std::size_t i = 0; i < lines; ++i) phases.push_back(Value::real(line(lines + i)));
+    return std::vector<Value>{Value::integer(info), Value::vector(std::move(amplitudes)),
+                              Value::vector(std::move(phases))};
+  };
+  if (n == 0 || n % 2 == 1) return result(1, [](std::size_t) { return Expr(0.0); });
+  std::vector<Expr> inputs{in_when_ ? when_happens_ : Expr(1.0)};
+  bool known = inputs[0].is_number();
+  for (const Value& item : arguments[0].items()) {
+    inputs.push_back(scalar(item));
+    known = known && item.scalar.is_number();
+  }
+  if (known) {
+    std::vector<double> u, values(2 * lines);
+    for (std::size_t k = 1; k <= n; ++k) u.push_back(inputs[k].number());
+    spectrum(u, values);
+    return result(0, [&](std::size_t i) { return Expr(values[i]); });
+  }
+  const auto functions = opaque_functions(
+      "spectrum", n + 1, 2 * lines, [](std::span<const double> given, std::span<double> results) {
+        if (given[0] != 0) {
+          spectrum(given.subspan(1), results);
+        } else {
+          std::fill(results.begin(), results.end(), 0.0);
+        }
+      });
+  return result(0, [&](std::size_t i) { return call(functions[i], inputs); });
 }
 
 /// Functions of texts.

@@ -64,9 +64,10 @@ std::string flat_text(const System& system) {
   result += "equation\n";
   equations(system.equations);
   for (const SystemWhen& when : system.whens) {
-    result += fmt::format("  when {} then\n", !when.initial                  ? text(when.condition)
-                                              : when.condition.is_number(1) ? "initial()"
-                                              : "initial() and " + text(when.condition));
+    result += fmt::format("  when {} then\n", !when.initial ? text(when.condition)
+                                              : when.condition.is_number(1)
+                                                  ? "initial()"
+                                                  : "initial() and " + text(when.condition));
     for (const WhenAction& action : when.actions) {
       switch (action.kind) {
         case WhenAction::Kind::assign:

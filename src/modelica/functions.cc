@@ -141,8 +141,13 @@ std::vector<Value> Elaborator::evaluate_results(const Expression& call, const Pl
   }
   const Found found = find_class(*call.reference, place.scope);
   if (!found || !found.member || !found.member->is_class()) {
-    fail(call.position, print(*call.reference),
-         fmt::format("There is no function {}.", print(*call.reference)));
+    const std::string name = print(*call.reference);
+    if (call.reference->parts.size() == 1 && builtin_call(name, call, place)) {
+      fail(call.position, name, fmt::format("{} has one result, but {} are taken.", name, n),
+           "Write v = " + name + "(...).");
+    }
+    fail(call.position, name, fmt::format("There is no function {}.", name),
+         "Look at the spelling, or declare it.");
   }
   Instance& function = namespace_of(found);
   expand(function);

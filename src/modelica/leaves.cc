@@ -377,17 +377,22 @@ void Elaborator::check_limits(Instance& instance, std::size_t leaf, const Expr& 
     const double x = values[0], low = values[1], high = values[2];
     if (!(x < low) && !(x > high)) return std::optional<Fault>();
     const auto told = [&](double number) { return quantity(number, unit); };
-    return std::optional<Fault>(Fault{
-        fmt::format("is {}, but must be {} {}.", told(x),
-                    x < low ? "at least" : "at most", told(x < low ? low : high)),
-        low <= -kUnlimited  ? fmt::format("Give it a value up to {}.", told(high))
-        : high >= kUnlimited ? fmt::format("Give it a value from {} on.", told(low))
-                             : fmt::format("Give it a value from {} to {}.", told(low), told(high))});
+    return std::optional<Fault>(
+        Fault{fmt::format("is {}, but must be {} {}.", told(x), x < low ? "at least" : "at most",
+                          told(x < low ? low : high)),
+              low <= -kUnlimited ? fmt::format("Give it a value up to {}.", told(high))
+              : high >= kUnlimited
+                  ? fmt::format("Give it a value from {} on.", told(low))
+                  : fmt::format("Give it a value from {} to {}.", told(low), told(high))});
   };
-  const auto number = [&](const Expr& e) { return e.is_number() ? e.number() : parameter_values_(e); };
+  const auto number = [&](const Expr& e) {
+    return e.is_number() ? e.number() : parameter_values_(e);
+  };
   if (const auto found = fault({number(value), number(smallest), number(largest)})) {
     const Binding* const binding = instance.modifier->binding;
-    fail(binding ? binding->position : instance.element ? instance.element->position : 0,
+    fail(binding            ? binding->position
+         : instance.element ? instance.element->position
+                            : 0,
          path(instance), leaf_path(instance, leaf) + ' ' + found->fact, found->remedy);
   }
   if (value.is_number() && smallest.is_number() && largest.is_number()) return;

@@ -156,9 +156,7 @@ double CompiledDynamics::contact_loss() const {
   return has_contacts() ? contacts_->lost_power() : 0;
 }
 
-bool CompiledDynamics::is_driven() const { 
-  return !signals_.empty() || delays_ || has_contacts();
-}
+bool CompiledDynamics::is_driven() const { return !signals_.empty() || delays_ || has_contacts(); }
 
 /// The efforts of closed contacts at a point with these derivatives without them.
 bool CompiledDynamics::exert(const double* free) {
@@ -581,7 +579,8 @@ Evaluation CompiledDynamics::indicator_rates(double t, const double* y, const do
   if (state_conditions().empty()) return Evaluation::regular;
   values_.resize(state_conditions().size());
   if (evaluate_indicators(t, y, values_.data()) == Evaluation::failed) return Evaluation::failed;
-  if (!run(FunctionKind::state_indicator_rates, inputs_with_motion(ydot), rates)) return Evaluation::failed;
+  if (!run(FunctionKind::state_indicator_rates, inputs_with_motion(ydot), rates))
+    return Evaluation::failed;
   return check_indicators(rates, "rate");
 }
 

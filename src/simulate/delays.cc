@@ -19,6 +19,8 @@ constexpr int kNodes = 8;
 /// Of the size of a source: what changes by less at an event has not jumped, or bent.
 constexpr double kJump = 1e-9;
 constexpr double kBend = 1e-5;
+/// What has come back so often is smooth enough for methods of high order.
+constexpr int kSmooth = 6;
 /// Sums of times are the same instant if they differ by so many roundings.
 constexpr double kRoundings = 4;
 
@@ -90,7 +92,7 @@ void Delays::begin(CompiledDynamics& dynamics, double t) {
   sources_.clear();
   for (const double value : now) sources_.push_back({value});
   measure(dynamics);
-  for (Source& source : sources_) source.breaks.push_back({t, false});
+  for (Source& source : sources_) source.breaks.push_back({t, false, 0});
   start_ = arrived_ = t;
   fresh_ = true;
 }
@@ -117,24 +119,38 @@ void Delays::append(CompiledDynamics& dynamics, Integrator& integrator, double b
     const std::vector<double> now = values(dynamics, false);
     for (std::size_t k = 0; k < now.size(); ++k) pieces[k]->values[j] = now[k];
   }
+  const int order = echo(begin) + 1;
   for (std::size_t k = 0; k < sources_.size(); ++k) {
-    add(sources_[k], std::move(pieces[k]), dynamics.mode().delays[k].longest);
+    add(sources_[k], std::move(pieces[k]), dynamics.mode().delays[k].longest, order);
   }
   fresh_ = false;
 }
 
-void Delays::add(Source& source, std::shared_ptr<const Piece> piece, double longest) {
+/// How often that had come back which comes back at t; kSmooth if nothing does.
+int Delays::echo(double t) const {
+  int order = kSmooth;
+  for (const Source& source : sources_) {
+    for (const Break& b : source.breaks) {
+      const bool back = !source.varies && std::abs(b.time + source.delay - t) <= same_instant(t);
+      if (back) order = std::min(order, b.order);
+    }
+  }
+  return order;
+}
+
+void Delays::add(Source& source, std::shared_ptr<const Piece> piece, double longest, int order) {
   if (fresh_ && piece->begin > start_) {
     const bool known = !source.pieces.empty();
     const double before = known ? source.pieces.back()->values.back() : source.first;
     const auto [low, high] = std::minmax_element(piece->values.begin(), piece->values.end());
     const double size = std::max({std::abs(*low), std::abs(*high), std::abs(before)});
-    const double bend = known ? piece->slope(piece->begin) -
-                                    source.pieces.back()->slope(source.pieces.back()->end)
-                              : piece->slope(piece->begin);
+    const double bend =
+        known ? piece->slope(piece->begin) - source.pieces.back()->slope(source.pieces.back()->end)
+              : piece->slope(piece->begin);
     const bool jump = std::abs(piece->values.front() - before) > kJump * size;
-    if (jump || std::abs(bend) * (piece->end - piece->begin) > kBend * size) {
-      source.breaks.push_back({piece->begin, jump});
+    const bool bends = std::abs(bend) * (piece->end - piece->begin) > kBend * size;
+    if (jump || bends || order < kSmooth) {
+      source.breaks.push_back({piece->begin, jump, jump || bends ? 0 : order});
     }
   }
   // What nobody will ask for any more is forgotten now and then.

@@ -3,7 +3,8 @@
 ///
 /// No step is longer than the shortest delay, so that what is asked for has passed. Where a source
 /// jumps or bends at an event, it does again later: such a time is an event too, if the delay does
-/// not vary.
+/// not vary. What comes back has been integrated, as a rule, so it is smoother by one derivative
+/// each time, until methods do not mind.
 #pragma once
 
 #include <memory>
@@ -53,6 +54,7 @@ class Delays {
   struct Break {
     double time;
     bool jump;
+    int order;  ///< how often it has come back
   };
   struct Source {
     double first = 0;  ///< the value before the run
@@ -63,14 +65,15 @@ class Delays {
   };
   std::vector<double> values(CompiledDynamics& dynamics, bool delays) const;
   void measure(CompiledDynamics& dynamics);
-  void add(Source& source, std::shared_ptr<const Piece> piece, double longest);
+  void add(Source& source, std::shared_ptr<const Piece> piece, double longest, int order);
+  int echo(double t) const;
   /// The piece that tells of time s, where the delayed time is t; null before the beginning.
   const Piece* piece(const Source& source, double s, double t) const;
 
   std::vector<Source> sources_;
   double start_ = 0;
-  double arrived_ = 0;   ///< the time of the latest event
-  bool fresh_ = false;   ///< the next step is the first after an event
+  double arrived_ = 0;  ///< the time of the latest event
+  bool fresh_ = false;  ///< the next step is the first after an event
 };
 
 }  // namespace multibond

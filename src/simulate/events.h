@@ -31,7 +31,7 @@ struct EventOutcome {
     std::string text, place;
   };
   std::vector<Warning> told;
-  std::string message;            ///< of terminate, or of the failure
+  std::string message;  ///< of terminate, or of the failure
   std::string hint;     ///< what helps, if it is not the usual
   EventRecord record;
 };

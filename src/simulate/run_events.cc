@@ -93,11 +93,9 @@ bool Simulator::Run::handle_event(const std::optional<std::vector<std::size_t>>&
 void Simulator::Run::take_warnings(EventOutcome& outcome) {
   for (const EventOutcome::Warning& warning : std::exchange(outcome.told, {})) {
     if (!warned_.insert(warning.text + warning.place).second) continue;
-    diagnostics.push_back({Severity::warning,
-                           "",
-                           fmt::format("At t = {}: {}", quantity(time, "s"), warning.text),
-                           "The model asserts this, as a warning: its results may not be valid.",
-                           warning.place});
+    diagnostics.push_back(
+        {Severity::warning, "", fmt::format("At t = {}: {}", quantity(time, "s"), warning.text),
+         "The model asserts this, as a warning: its results may not be valid.", warning.place});
   }
 }
 

@@ -128,8 +128,8 @@ class Simulator::Run {
   std::vector<bool> truths();
   /// `triggered`: conditions at their zero; none given: a start, at which all are looked at anew.
   bool event(const std::optional<std::vector<std::size_t>>& triggered);
-  bool handle_event(const std::optional<std::vector<std::size_t>>& triggered,
-                    EventRecord& happened, bool at_end = false);
+  bool handle_event(const std::optional<std::vector<std::size_t>>& triggered, EventRecord& happened,
+                    bool at_end = false);
   bool change_mode(std::set<ModeSet>& met);
   void make_contacts(const std::optional<Contacts::Memory>& memory);
   bool begin_contacts();
@@ -174,8 +174,8 @@ class Simulator::Run {
   bool unadopted_ = false;         ///< parameters were set that the functions in use do not know
   std::vector<Diagnostic> notes_;  ///< on general code that was made
   std::vector<Diagnostic> start_notes_;
-  std::set<std::string> warned_;   ///< what the model has told; each once
-  bool changed_ = false;  ///< from dop853 to bdf
+  std::set<std::string> warned_;  ///< what the model has told; each once
+  bool changed_ = false;          ///< from dop853 to bdf
   bool initialized_ = false;
   std::shared_ptr<const SimulatorState::Content> segment_;
   std::size_t segment_steps_ = 0;

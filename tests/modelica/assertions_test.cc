@@ -179,10 +179,10 @@ TEST(EndOfRun, IsAnEvent) {
 }
 
 TEST(EndOfRun, IsWhereTheUserSaysWhoSteps) {
-  Simulator run(compile_model(flat(
-      "model M\n  discrete Real last(start = 0);\nequation\n  when terminal() then\n"
-      "    last = time;\n  end when;\nend M;\n",
-      "M")));
+  Simulator run(compile_model(
+      flat("model M\n  discrete Real last(start = 0);\nequation\n  when terminal() then\n"
+           "    last = time;\n  end when;\nend M;\n",
+           "M")));
   run.initialize();
   run.advance(2);
   EXPECT_EQ(run.get("last"), 0);
@@ -251,7 +251,8 @@ TEST(Warnings, OfVariablesBeyondTheirLimits) {
 TEST(Limits, OfParametersAreKept) {
   const std::string text =
       "type Mass = Real(unit = \"kg\", min = 0);\nmodel A\n  parameter Mass m = 1;\n"
-      "  parameter Integer n(min = 1, max = 4) = 2;\n  parameter Real v[2](each max = 3) = {1, 2};\n"
+      "  parameter Integer n(min = 1, max = 4) = 2;\n  parameter Real v[2](each max = 3) = {1, "
+      "2};\n"
       "end A;\n";
   EXPECT_EQ(refusal(text + "model M\n  A a(m = -2);\nend M;\n"),
             "8: a.m is -2 kg, but must be at least 0 kg.");

@@ -156,12 +156,10 @@ TEST(Delay, ThatIsWrongIsTold) {
                    call + ";\nend M;\n");
   };
   EXPECT_EQ(with("delay(x, -1)"), "4: The delay of delay() is -1 s: it must not be negative.");
-  EXPECT_EQ(with("delay(x, T)"),
-            "4: The time of delay() varies, and its limit is not known.");
+  EXPECT_EQ(with("delay(x, T)"), "4: The time of delay() varies, and its limit is not known.");
   EXPECT_EQ(with("delay(x, 2, 1)"),
             "4: The delay of delay() is 2 s, longer than its delayMax of 1 s.");
-  EXPECT_EQ(with("delay(x)"),
-            "4: delay() takes an expression, a time, and the longest time.");
+  EXPECT_EQ(with("delay(x)"), "4: delay() takes an expression, a time, and the longest time.");
   EXPECT_EQ(with("delay(x, 0)"), "nothing is wrong");
   EXPECT_THAT(refusal("model M\n  Real x, v;\nequation\n  x = delay(sin(time), 1);\n"
                       "  v = der(x);\nend M;\n"),

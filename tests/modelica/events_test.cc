@@ -237,16 +237,17 @@ TEST(IfInWhen, ChoosesWhatHappens) {
       der(v) = 0;
       when sample(0.5, 0.5) then
         if u > 0.9 then
-          up = pre(up) + 1; last = u; reinit(v, 10);
+          up = pre(up) + 1; down = pre(down); last = u; reinit(v, 10);
         elseif u > 0 then
-          last = -u;
+          last = -u; up = pre(up); down = pre(down);
         else
-          down = pre(down) + 1;
+          down = pre(down) + 1; last = pre(last); up = pre(up);
           if u < -0.9 then reinit(v, -10); end if;
         end if;
       end when; end M;)",
                             "M", 6.2);
-  // Samples at 0.5, 1, ..., 6: above 0.9 at 1.5 and 2, between at 0.5, 1, 2.5, 3, below zero 3.5 on.
+  // Samples at 0.5, 1, ..., 6: above 0.9 at 1.5 and 2, between at 0.5, 1, 2.5, 3, below zero 3.5
+  // on.
   EXPECT_EQ(result.final("up"), 2);
   EXPECT_EQ(result.final("down"), 6);
   EXPECT_NEAR(result.at("last", 1.9), std::sin(1.5), 1e-12);

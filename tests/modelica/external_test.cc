@@ -167,5 +167,48 @@ TEST(SemiLinear, StreamsMixWhereTheyMeet) {
   EXPECT_NEAR(result.final("s1.c.H") + result.final("s2.c.H") + result.final("pipe.a.H"), 0, 1e-6);
 }
 
+TEST(External, ASpectrumIsThatOfItsLines) {
+  // 0.5 + 3 cos(2 w t + 1) + 2 cos(5 w t), sampled 32 times.
+  const Result result = run(R"(
+    package Lib
+      function rawFFT input Real u[:]; output Integer info;
+        output Real A[div(size(u, 1), 2) + 1], phi[div(size(u, 1), 2) + 1];
+      protected Real work[3];
+        external "C" info = ModelicaFFT_kiss_fftr(u, size(u, 1), work, size(work, 1), A, phi);
+      end rawFFT;
+      function print input String text; input String file = "";
+        external "C" ModelicaInternal_print(text, file); end print;
+    end Lib;
+    model M
+      constant Real w = 2 * 3.14159265358979;
+      Real u = 0.5 + 3 * cos(2 * w * time + 1) + 2 * cos(5 * w * time);
+      Real buffer[32](each start = 0, each fixed = true); Integer k(start = 0, fixed = true);
+      Integer info(start = -1, fixed = true);
+      Real A[17](each start = 0, each fixed = true), phi[17](each start = 0, each fixed = true);
+    algorithm
+      when sample(0, 1 / 32) then
+        k := pre(k) + 1;
+        if k <= 32 then buffer[k] := u; end if;
+      end when;
+      when terminal() then
+        (info, A, phi) := Lib.rawFFT(buffer);
+        Lib.print("done");
+      end when;
+    end M;)");
+  EXPECT_EQ(result.status, RunStatus::completed);
+  EXPECT_EQ(result.final("info"), 0);
+  for (int i = 1; i <= 17; ++i) {
+    const double line = i == 1 ? 1 : i == 3 ? 3 : i == 6 ? 2 : 0;
+    EXPECT_NEAR(result.final("A[" + std::to_string(i) + "]"), line, 1e-9) << i;
+  }
+  EXPECT_NEAR(result.final("phi[3]"), 1, 1e-9);
+  EXPECT_EQ(result.at("A[3]", 0.9), 0);
+  bool told = false;
+  for (const Diagnostic& d : result.diagnostics) {
+    told = told || d.text == "What Lib.print prints is left out.";
+  }
+  EXPECT_TRUE(told);
+}
+
 }  // namespace
 }  // namespace multibond::modelica

@@ -460,7 +460,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"twice", R"(model M Multibond.Bonds.Se s; Multibond.Bonds.R r, q;
               equation connect(s.port, r.port); connect(s.port, q.port); end M;)",
               "two bonds"},
-        Wrong{"no_bonds", "model M Multibond.Bonds.J1 j(bonds = -2); end M;", "j.bonds is -2, but must be at least 1"},
+        Wrong{"no_bonds", "model M Multibond.Bonds.J1 j(bonds = -2); end M;",
+              "j.bonds is -2, but must be at least 1"},
         Wrong{"many_bonds", "model M Multibond.Bonds.J1 j(bonds = 2000000); end M;",
               "between 1 and 10000"},
         Wrong{"found", R"(model M parameter Real c(fixed = false, start = 3);

@@ -43,8 +43,7 @@ struct PartClocks::Memory final : IntegratorMemory {
 bool PartClocks::suits(const CompiledMode& mode) {
   return !mode.contacts.colliders.empty() && mode.contacts.stops.empty() &&
          mode.state_conditions.empty() && mode.frictions.empty() && mode.modes.empty() &&
-         mode.delays.empty() &&
-         !mode.invariants.constraints;
+         mode.delays.empty() && !mode.invariants.constraints;
 }
 
 PartClocks::PartClocks(CompiledDynamics& dynamics, Contacts& contacts,
