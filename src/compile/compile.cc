@@ -19,6 +19,7 @@
 #include "multibond/compile/resting.h"
 #include "multibond/compile/singular_structure.h"
 #include "multibond/compile/specialization.h"
+#include "multibond/symbolic/rewrite.h"
 #include "open_reasons.h"
 
 namespace multibond {
@@ -94,7 +95,9 @@ class PlanMaker {
     shadows_ = make_shadows(plan_.system, plan_.shadows,
                             [this](std::uint32_t reaction) { return plan_.image(reaction); });
     require_input_rates(plan_.system);
-    check_structure(plan_.system, {plan_.original, plan_.aliases, removal.idle_equations});
+    const Origin origin{plan_.original, plan_.aliases, removal.idle_equations};
+    check_structure(plan_.system, origin);
+    if (!plan_.system.delays.empty()) check_structure(after_the_start(plan_.system), origin);
     std::string note;
     if (!redundancy.reactions.empty()) {
       note = fmt::format("{} dropped", redundancy.reactions.size());
@@ -103,6 +106,18 @@ class PlanMaker {
       note += fmt::format("{}{} surplus", note.empty() ? "" : ", ", plan_.shadows.size());
     }
     record("redundancy", plan_.system.equations.size(), live_count(), note);
+  }
+
+  /// What a delay gives is its source at the start only. Later the equations have to determine the
+  /// source without it.
+  static System after_the_start(System system) {
+    const std::uint32_t initial = system.event_rules.initial;
+    Rewriter later([&](const Expr& leaf) -> std::optional<Expr> {
+      if (leaf.op() != Op::variable || leaf.index() != initial) return std::nullopt;
+      return Expr(0.0);
+    });
+    for (SystemEquation& equation : system.equations) equation.residual = later(equation.residual);
+    return system;
   }
 
   /// What becomes of the system without the constraints that have these reactions.

@@ -224,7 +224,8 @@ class Elaborator {
   std::optional<std::vector<Value>> file_results(std::string_view name,
                                                  const std::vector<Value>& arguments,
                                                  const Instance& function, Position position);
-  std::optional<std::vector<Value>> spectrum_results(const std::vector<Value>& arguments);
+  std::optional<std::vector<Value>> spectrum_results(const std::vector<Value>& arguments,
+                                                     const Instance& function, Position position);
   std::optional<Value> text_function(std::string_view name, const std::vector<Value>& arguments);
   std::optional<std::vector<Value>> random_call(std::string_view name,
                                                 const std::vector<Value>& arguments);

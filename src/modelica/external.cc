@@ -21,6 +21,10 @@ constexpr std::string_view kTables = "ModelicaStandardTables_";
 constexpr std::string_view kStrings = "ModelicaStrings_";
 constexpr std::string_view kRandom = "ModelicaRandom_";
 
+/// Samples of a spectrum. It is a function of all of them for each of its lines: of many more, the
+/// model would consist of little else.
+constexpr std::size_t kMostSamples = 1000;
+
 /// Amplitudes and phases of a signal: u[k] is the sum over i of A[i] cos(2 pi i k / n + phi[i]).
 void spectrum(std::span<const double> u, std::span<double> results) {
   const std::size_t n = u.size(), lines = n / 2 + 1;
@@ -83,6 +87,9 @@ void Elaborator::call_external(Instance& function, const External& external, Fra
       }
     }
     std::optional<std::vector<Value>> given = external_results(name, arguments);
+    if (!given && name == "ModelicaFFT_kiss_fftr") {
+      given = spectrum_results(arguments, function, external.position);
+    }
     if (!given) given = file_results(name, arguments, function, external.position);
     if (!given) {
       fail(external.position, path(function),
@@ -108,7 +115,6 @@ std::optional<std::vector<Value>> Elaborator::external_results(
   if (name.starts_with(kStrings)) {
     return one(text_function(name.substr(kStrings.size()), arguments));
   }
-  if (name == "ModelicaFFT_kiss_fftr") return spectrum_results(arguments);
   if (name.starts_with(kRandom)) return random_call(name.substr(kRandom.size()), arguments);
   return one(math_call(name == "fabs" ? "abs" : name, arguments));
 }
@@ -147,8 +153,9 @@ std::optional<std::vector<Value>> Elaborator::file_results(std::string_view name
 
 /// The spectrum of a signal. In a when clause it is computed where that happens, and only there: it
 /// takes its time.
-std::optional<std::vector<Value>> Elaborator::spectrum_results(
-    const std::vector<Value>& arguments) {
+std::optional<std::vector<Value>> Elaborator::spectrum_results(const std::vector<Value>& arguments,
+                                                               const Instance& function,
+                                                               Position position) {
   if (arguments.size() != 4 || arguments[0].rank() != 1) return std::nullopt;
   const std::size_t n = arguments[0].items().size(), lines = n / 2 + 1;
   const auto result = [&](double info, const auto& line) {
@@ -158,7 +165,19 @@ std::optional<std::vector<Value>> Elaborator::spectrum_results(
     return std::vector<Value>{Value::integer(info), Value::vector(std::move(amplitudes)),
                               Value::vector(std::move(phases))};
   };
-  if (n == 0 || n % 2 == 1) return result(1, [](std::size_t) { return Expr(0.0); });
+  const auto nothing = [](std::size_t) { return Expr(0.0); };
+  if (n == 0 || n % 2 == 1) return result(1, nothing);
+  if (n > kMostSamples) {
+    const std::string path = library_.path(*function.definition);
+    if (left_out_.insert(path).second) {
+      warn(position, path,
+           fmt::format("The spectrum of {} samples is left out, and stays zero: at most {} are "
+                       "taken.",
+                       n, kMostSamples),
+           "Compute it from the result of the run, or take fewer samples.");
+    }
+    return result(0, nothing);
+  }
   std::vector<Expr> inputs{in_when_ ? when_happens_ : Expr(1.0)};
   bool known = inputs[0].is_number();
   for (const Value& item : arguments[0].items()) {

@@ -121,6 +121,10 @@ Found Elaborator::find_name(Name name, const Scope* scope, Position position) {
 }
 
 void Elaborator::fail_unknown(Name name, const Scope* scope, Position position) {
+  if (name.text() == "Clock") {
+    fail(position, "Clock", "Clocks are not supported.",
+         "Write when sample(start, interval) then ... end when.");
+  }
   std::vector<std::string> names;
   for (const Scope* s = scope; s; s = s->enclosing) {
     for (const auto& [known, member] : s->instance->by_name) names.emplace_back(known.text());

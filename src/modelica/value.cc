@@ -24,6 +24,11 @@ Kind common(const Value& a, const Value& b) {
 }
 
 [[noreturn]] void refuse(Operator op, const Value& a, const Value& b) {
+  if (a.kind == Kind::record || b.kind == Kind::record) {
+    throw ValueFault{fmt::format("{} {} {} is not defined: overloaded operators are not supported",
+                                 describe(a), to_string(op), describe(b)),
+                     "Write a function and call it."};
+  }
   throw ValueFault{fmt::format("{} {} {} is not defined", describe(a), to_string(op), describe(b)),
                    "The sizes and kinds of both sides must fit."};
 }

@@ -160,6 +160,8 @@ TEST(Delay, ThatIsWrongIsTold) {
   EXPECT_EQ(with("delay(x, 2, 1)"),
             "4: The delay of delay() is 2 s, longer than its delayMax of 1 s.");
   EXPECT_EQ(with("delay(x)"), "4: delay() takes an expression, a time, and the longest time.");
+  EXPECT_THAT(refusal("model M\n  Real x, y = 1;\nequation\n  y = delay(x, 1);\nend M;\n"),
+              HasSubstr("x"));  // what is delayed is not told by what comes out
   EXPECT_EQ(with("delay(x, 0)"), "nothing is wrong");
   EXPECT_THAT(refusal("model M\n  Real x, v;\nequation\n  x = delay(sin(time), 1);\n"
                       "  v = der(x);\nend M;\n"),
