@@ -161,7 +161,7 @@ TEST(Delay, ThatIsWrongIsTold) {
             "4: The delay of delay() is 2 s, longer than its delayMax of 1 s.");
   EXPECT_EQ(with("delay(x)"), "4: delay() takes an expression, a time, and the longest time.");
   EXPECT_THAT(refusal("model M\n  Real x, y = 1;\nequation\n  y = delay(x, 1);\nend M;\n"),
-              HasSubstr("x"));  // what is delayed is not told by what comes out
+              HasSubstr("one equation too few. Free: delayed[1] (what is delayed)"));
   EXPECT_EQ(with("delay(x, 0)"), "nothing is wrong");
   EXPECT_THAT(refusal("model M\n  Real x, v;\nequation\n  x = delay(sin(time), 1);\n"
                       "  v = der(x);\nend M;\n"),
