@@ -4,6 +4,7 @@
 // parameter that the text gives stands for that of the component; all else is added.
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -246,6 +247,11 @@ class Elaborator::NativeMerge {
     variable.fixed = variable.fixed || old.fixed;
     if (old.hint != StateHint::none) variable.hint = old.hint;
     if (old.nominal != 1) variable.nominal = old.nominal;
+    if (std::isfinite(old.min) || std::isfinite(old.max)) {
+      variable.min = old.min;
+      variable.max = old.max;
+      variable.limits_guide = false;
+    }
     if (old.kind == VariableKind::output) variable.kind = old.kind;
   }
 

@@ -91,6 +91,44 @@ TEST(Native, APendulumOfTextIsThatOfCpp) {
   EXPECT_LT(std::abs(text.energy.relative_error()), 1e-6);
 }
 
+TEST(Native, EventsAndDelaysOfTextActOnComponents) {
+  // A mass on a spring, braked by what its velocity was: the same with a delay in text alone.
+  const std::string text = R"(
+    model Native
+      Multibond.Translational.Fixed wall;
+      Multibond.Translational.Spring spring(c = 100, s_rel0 = 0);
+      Multibond.Translational.Mass mass(m = 1, s(start = 0.1, fixed = true),
+                                        v(start = 0, fixed = true, max = 0.5));
+      Multibond.Translational.Force force;
+      Integer swings(start = 0, fixed = true), left(start = 0, fixed = true);
+      discrete Real last(start = 0);
+    equation
+      connect(wall.flange, spring.flange_a);
+      connect(spring.flange_b, mass.flange_a);
+      connect(force.flange, mass.flange_b);
+      force.f = -2 * delay(mass.v, 0.02);
+      when mass.s < 0 then
+        swings = pre(swings) + 1;
+        if swings > 2 then left = swings; else left = 0; end if;
+      end when;
+      when terminal() then last = mass.s; end when;
+    end Native;
+    model Plain
+      Real s(start = 0.1, fixed = true), v(start = 0, fixed = true);
+    equation der(s) = v; der(v) = -100 * s - 2 * delay(v, 0.02); end Plain;)";
+  const Result native = native_run(text, 3, "Native"), plain = native_run(text, 3, "Plain");
+  EXPECT_NEAR(native.final("mass.s"), plain.final("s"), 1e-8);
+  EXPECT_EQ(native.final("last"), native.final("mass.s"));
+  EXPECT_EQ(native.final("swings"), 5);
+  EXPECT_EQ(native.final("left"), 5);
+  EXPECT_LT(std::abs(native.energy.error()), 1e-8);
+  bool told = false;
+  for (const Diagnostic& d : native.diagnostics) {
+    told = told || d.text.starts_with("mass.v leaves its limits");
+  }
+  EXPECT_TRUE(told);
+}
+
 TEST(Native, PicturesOfComponentsAreShown) {
   EXPECT_GE(native_flat(kPendulum).pictures.size(), 3u);
 }
