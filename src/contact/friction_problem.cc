@@ -150,7 +150,8 @@ ConeSolution checked(const ConeProblem& p, VectorXd x) {
   return solution;
 }
 
-ConeSolution solve_group(const ConeProblem& p, const VectorXd& start, FrictionMethod& method) {
+ConeSolution solve_group(const ConeProblem& p, const VectorXd& start, bool patient,
+                         FrictionMethod& method) {
   const bool opens = std::all_of(p.cones.begin(), p.cones.end(),
                                  [&](const Cone& cone) { return p.b[cone.first] >= 0; });
   if (opens) {
@@ -172,7 +173,7 @@ ConeSolution solve_group(const ConeProblem& p, const VectorXd& start, FrictionMe
     best = active_set(p);
     if (best.solved()) return best;
   }
-  ConeSolution solution = proximal_newton(p, start);
+  ConeSolution solution = proximal_newton(p, start, patient);
   method = solution.routine ? FrictionMethod::newton : FrictionMethod::proximal_newton;
   solution.iterations += best.iterations;
   return solution.error <= best.error ? solution : best;
@@ -265,7 +266,7 @@ VectorXd grouped(const FrictionProblem& problem, std::span<const double> start,
     const VectorXd unit = s.force(p.rows);
     if (!start.empty()) from = vector(start)(rows).cwiseQuotient(unit);
     FrictionMethod method = FrictionMethod::none;
-    const ConeSolution found = solve_group(p.problem, from, method);
+    const ConeSolution found = solve_group(p.problem, from, problem.patient, method);
     force(rows) = found.x.cwiseProduct(unit);
     solution.iterations = std::max(solution.iterations, found.iterations);
     solution.method = std::max(solution.method, method);

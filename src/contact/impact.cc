@@ -174,8 +174,12 @@ class Impacts {
     const MatrixXd W = locks_.response()(rows, rows);
     problem.W.assign(W.data(), W.data() + W.size());
     FrictionSolution found = solve(problem);
+    solution_.iterations += found.iterations;
     // Joints may contradict velocities by their rounding, as they do accelerations.
-    if (!found.solved && remove_unreachable(problem)) found = solve(problem);
+    if (!found.solved && remove_unreachable(problem)) {
+      found = solve(problem);
+      solution_.iterations += found.iterations;
+    }
     if (!found.solved) {
       solution_.failure = "the impact of all contacts together: " + found.failure;
     }

@@ -233,9 +233,10 @@ ConeSolution along_friction(const ConeProblem& problem, double factor) {
 
 }  // namespace
 
-ConeSolution proximal_newton(const ConeProblem& problem, const VectorXd& start) {
-  constexpr int kRounds = 40;
-  ConeSolution best = rounds(problem, start, kRounds);
+ConeSolution proximal_newton(const ConeProblem& problem, const VectorXd& start, bool patient) {
+  constexpr int kRounds = 40, kFewRounds = 6;
+  ConeSolution best = rounds(problem, start, patient ? kRounds : kFewRounds);
+  if (!patient) return best;
   double largest = 1;
   for (const Cone& cone : problem.cones) largest = std::max(largest, cone.mu);
   for (const double factor : {0.05 / largest, 2.0}) {

@@ -11,7 +11,9 @@ namespace multibond::contact {
 ConeSolution active_set(const ConeProblem& problem);
 
 /// With friction: the proximal point method, each round of which is solved by Gauss-Seidel sweeps
-/// and Newton's method. From zero it finds forces near the least length.
-ConeSolution proximal_newton(const ConeProblem& problem, const Eigen::VectorXd& start);
+/// and Newton's method. From zero it finds forces near the least length. Without patience hard
+/// problems are given up.
+ConeSolution proximal_newton(const ConeProblem& problem, const Eigen::VectorXd& start,
+                             bool patient);
 
 }  // namespace multibond::contact

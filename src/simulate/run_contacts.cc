@@ -125,4 +125,13 @@ bool Simulator::Run::contact_event() {
   return true;
 }
 
+/// Where no step goes on with what is closed, and its forces, contacts are held by impulses; false
+/// if they already are, if nothing is closed, or if that does not help either.
+bool Simulator::Run::release_contacts() {
+  if (!contacts_->closed().any() || !contacts_->hold_by_pulses(time, integrator().failure()))
+    return false;
+  y_.assign(integrator().state(), integrator().state() + dynamics().size());
+  return contact_event() && restart();
+}
+
 }  // namespace multibond

@@ -322,7 +322,8 @@ bool Simulator::Run::make_step() {
   }
   pending_.outcome = integrator().step(std::min(limit, pending_.time_event));
   if (pending_.outcome == StepOutcome::failed || pending_.outcome == StepOutcome::step_too_small) {
-    stopped(pending_.outcome);
+    if (has_contact_events() && release_contacts()) return make_step();
+    if (!ended()) stopped(pending_.outcome);
     return false;
   }
   ++segment_steps_;

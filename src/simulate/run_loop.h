@@ -136,6 +136,7 @@ class Simulator::Run {
   bool search_contacts();
   void pass_impacts();
   bool contact_event();
+  bool release_contacts();
   void note_impulses(EventRecord& record);
   void take_warnings(EventOutcome& outcome);
   bool strike(const std::vector<EventOutcome::Strike>& strikes);

@@ -43,6 +43,8 @@ struct FrictionProblem {
   /// A force typical of the model (the largest weight). Differences below 1e-12 of it, or of the
   /// largest force found, count as none. 0: what would stop the largest b.
   double force_scale = 1;
+  /// Hard problems take a thousand times as long as others. False: those are given up.
+  bool patient = true;
 };
 
 /// How a problem was solved; of several independent groups of contacts, the last in this order.

@@ -61,6 +61,7 @@ struct ImpactSolution {
   std::vector<double> velocity;  ///< after
   std::vector<double> work;  ///< J, by contact: what the bodies gain, so lost energy is negative
   int impacts = 0;           ///< of single contacts
+  int iterations = 0;        ///< of the problems of all contacts together
   bool together = false;     ///< a problem of all contacts together was solved
   std::vector<ImpactNote> notes;
   std::string failure;  ///< if not solved

@@ -193,7 +193,11 @@ ContactSearch::Outlook ContactSearch::look_at_shapes(const Pair& pair) const {
       }
       own = {Outlook::Now::open, std::max(resting_, apart / (kMargin * speed + 1e-12))};
     }
+    // Whatever else is near: what closes within a hop must not be hopped over.
+    const bool soon = own.closes && own.safe < kHop / kRestingHop * resting_;
+    const bool closes = soon || (first.closes && first.safe < kHop / kRestingHop * resting_);
     if (own.safe < first.safe) first = own;
+    first.closes = first.closes || closes;
     return true;
   };
   double nearest = std::numeric_limits<double>::infinity();
@@ -268,7 +272,10 @@ ContactSearch::Found ContactSearch::search(double t0, double t1, const Place& pl
     return found;
   }
   std::vector<Candidate> candidates;
-  for (const Pair& pair : overlapping()) candidates.push_back({pair, t0, t0});
+  for (const Pair& pair : overlapping()) {
+    if (std::binary_search(ignored_.begin(), ignored_.end(), pair)) continue;
+    candidates.push_back({pair, t0, t0});
+  }
   for (std::uint32_t s = 0; s < scene_.stops(); ++s) candidates.push_back({{s, kStop}, t0, t0});
   return search_among(candidates, t0, t1);
 }

@@ -31,6 +31,8 @@ class ContactSearch {
   /// Shapes that do not touch each other from now on.
   void exclude(const Pair& pair) { excluded_.insert(pair); }
   const std::set<Pair>& excluded() const { return excluded_; }
+  /// Pairs, in order, whose touches are of no interest until others are given.
+  void ignore(std::vector<Pair> pairs) { ignored_ = std::move(pairs); }
   /// The pairs that may be within `margin` of each other at the present places.
   std::vector<Pair> near_pairs(double margin);
 
@@ -87,6 +89,7 @@ class ContactSearch {
   ContactScene& scene_;
   contact::BroadPhase broad_phase_;
   std::set<Pair> excluded_;
+  std::vector<Pair> ignored_;
   std::vector<Motion> motions_, stop_motions_;
   std::vector<contact::Bounds> bounds_;
   std::vector<contact::Twist> before_;  ///< of each collider at the latest instant of a survey

@@ -91,6 +91,10 @@ void Contacts::restore(const Memory& memory) {
   event_time_ = memory.event_time;
   pause_ = memory.pause;
   told_poisson_ = memory.told_poisson;
+  pulses_ = memory.pulses;
+  chatter_ = memory.chatter;
+  acceleration_ = memory.acceleration;
+  search_.ignore(pulses_.ignored);
   statistics_ = memory.statistics;
 }
 
@@ -154,6 +158,7 @@ std::vector<ContactId> Contacts::closed_ids() const {
   std::vector<ContactId> ids;
   for (const ClosedContact& contact : closed_.list) ids.push_back(contact.known.id);
   for (const KnownContact& contact : passing_) ids.push_back(contact.id);
+  for (const Pulses::Held& contact : pulses_.held) ids.push_back(contact.id);
   std::sort(ids.begin(), ids.end());
   return ids;
 }

@@ -11,6 +11,9 @@
 ///
 /// are decided for all that touches together, on the matrix of its responses. Nothing is compiled,
 /// and the cost follows what touches, not what could.
+///
+/// Where there are no such forces, or where they change without end, contacts are held by impulses
+/// for a while (contacts_pulses.h).
 #pragma once
 
 #include <algorithm>
@@ -25,6 +28,7 @@
 #include "contact_response.h"
 #include "contact_scene.h"
 #include "contact_search.h"
+#include "contacts_pulses.h"
 #include "island_response.h"
 #include "multibond/contact/impact_law.h"
 #include "multibond/simulate/contact_statistics.h"
@@ -39,6 +43,8 @@ struct ContactEvent {
   bool jumped = false;             ///< velocities have changed
   std::vector<std::string> texts;  ///< "ball and floor: impact"
   std::vector<std::string> notes;  ///< worth telling once
+  std::vector<ContactId> changed;  ///< contacts that had an impact, began, changed or ended
+  int iterations = 0;              ///< of all its problems
 };
 
 class Contacts {
@@ -57,7 +63,7 @@ class Contacts {
   contact::ImpactLaw impact_law() const;
   double rest_speed() const { return rest_speed_; }
   /// Nothing is closed, and nothing passes through anything.
-  bool all_open() const { return !closed_.any() && passing_.empty(); }
+  bool all_open() const { return !closed_.any() && passing_.empty() && !pulses_.on; }
   /// An impact of a single contact that was settled elsewhere.
   void count_impact(double lost, std::size_t rows) {
     ++statistics_.impacts;
@@ -87,6 +93,9 @@ class Contacts {
   /// `number` counts the events at this instant: after a few of them contacts that touch without
   /// rebound stop together, which the laws of impact would not make them do.
   ContactEvent settle(CompiledDynamics& dynamics, double t, std::vector<double>& y, int number);
+  /// From t on, what touches is held by impulses for a while, for a reason (a sentence); false if
+  /// it already is.
+  bool hold_by_pulses(double t, const std::string& why);
   /// An impulse at a coordinate, or the one that does a work there; false if there is none.
   bool strike(CompiledDynamics& dynamics, double t, std::vector<double>& y, std::size_t coordinate,
               double value, bool energy);
@@ -109,12 +118,15 @@ class Contacts {
     int undecided = 0;
     double event_time = 0, pause = 0;
     bool told_poisson = false;
+    Pulses pulses;
+    double acceleration = 0;
     ContactStatistics statistics;
+    Chatter chatter;
   };
   Memory save() const {
-    return {closed_.list,   closed_.noise, closed_.kept, passing_, search_.excluded(),
-            largest_force_, undecided_,    event_time_,  pause_,   told_poisson_,
-            statistics_};
+    Memory memory = before_decision();
+    memory.chatter = chatter_;
+    return memory;
   }
   void restore(const Memory& memory);
   ContactStatistics statistics() const;
@@ -124,6 +136,12 @@ class Contacts {
   static constexpr double kApproach = 1e-9;
 
   void check_pairs();
+  /// All that it remembers but what it knows of earlier events.
+  Memory before_decision() const {
+    return {closed_.list,   closed_.noise, closed_.kept, passing_, search_.excluded(),
+            largest_force_, undecided_,    event_time_,  pause_,   told_poisson_,
+            pulses_,        acceleration_, statistics_,  {}};
+  }
   /// Rows of all that touches, with the response of each to each.
   struct Touching {
     std::vector<ContactPoint> points;
@@ -142,7 +160,7 @@ class Contacts {
   bool look(CompiledDynamics& dynamics, double t, const double* y);
   bool passes(const ContactId& id) const;
   bool any_approach(const std::vector<KnownContact>& touching) const;
-  std::vector<KnownContact> find_touching();
+  std::vector<KnownContact> find_touching(double reach);
   bool respond(CompiledDynamics& dynamics, const std::vector<KnownContact>& known,
                Touching& touching);
   bool hit(const Touching& touching, std::vector<double>& y, ContactEvent& event);
@@ -157,6 +175,18 @@ class Contacts {
   bool take_up(CompiledDynamics& dynamics, double t, std::vector<double>& y,
                const std::vector<KnownContact>& known, bool endless, ContactEvent& event);
   void tell_changes(const std::vector<ClosedContact>& before, ContactEvent& event) const;
+  ContactEvent decide(CompiledDynamics& dynamics, double t, std::vector<double>& y, int number,
+                      double reach);
+  bool accelerate(CompiledDynamics& dynamics, double t, const std::vector<double>& y,
+                  const std::vector<KnownContact>& known, std::vector<double>& b);
+  /// What a pulse is for: that what comes fast rebounds, and nothing overlaps until the next; that
+  /// nothing does at the next; that nothing overlaps more; the same, but for a little give, which
+  /// has a solution for any contacts; that nothing approaches now, which takes energy and gives
+  /// none.
+  enum class Aim : std::uint8_t { rebounds, holds, keeps, gives, stops };
+  bool find_pulse(const Touching& touching, const std::vector<double>& b, double h,
+                  const std::vector<bool>& fast, Aim aim, std::vector<double>& impulse);
+  ContactEvent pulse(CompiledDynamics& dynamics, double t, std::vector<double>& y, bool last);
   std::vector<ContactId> closed_ids() const;
   double slack(std::size_t contact) const;
   double smallest_slack() const;
@@ -176,6 +206,9 @@ class Contacts {
   bool told_poisson_ = false;          ///< that simultaneous impacts fell back to that law
   double pause_ = 0;                   ///< between the latest events: 0 if there were not two
   ContactStatistics statistics_;
+  Pulses pulses_;
+  Chatter chatter_;
+  double acceleration_ = 0;       ///< the largest of what touched at the latest decision
   std::vector<double> impulses_;  ///< by coordinate, since they were last asked for
   std::vector<double> places_, rates_, y_;
 };

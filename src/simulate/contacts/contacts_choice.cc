@@ -58,6 +58,7 @@ bool Contacts::jam(const Touching& touching, const std::vector<bool>& stopped,
     if (slip.norm() < kJamsNotably) continue;
     const std::string name = scene_.name(point.known.id);
     event.texts.push_back("jam of " + name);
+    event.changed.push_back(point.known.id);
     const Eigen::Vector2d coupling(touching.W[first * m + first + 1],
                                    point.rows > 2 ? touching.W[first * m + first + 2] : 0.0);
     const double along = coupling.dot(slip) / slip.norm();
@@ -138,12 +139,15 @@ Contacts::Choice Contacts::choose(CompiledDynamics& dynamics, double t, std::vec
     }
     if (spins[k]) problem.b[first + 3] += touching.u[first + 3] / slip_time;
   }
+  acceleration_ = acceleration;
   largest_force_ = std::max(largest_force_, force);
   problem.force_scale = largest_force_ > 0 ? largest_force_ : 1;
   contact::FrictionSolution solution = contact::solve(problem);
   if (!solution.solved && contact::remove_unreachable(problem)) {
+    event.iterations += solution.iterations;
     solution = contact::solve(problem);
   }
+  event.iterations += solution.iterations;
   if (!solution.solved) {
     event.failure = fmt::format("The forces between {} cannot be found. {}",
                                 scene_.name(candidates.front().id), solution.failure);

@@ -36,8 +36,9 @@ bool Contacts::any_approach(const std::vector<KnownContact>& touching) const {
   });
 }
 
-/// All that touches at the present places. What is closed keeps its features and its tangents.
-std::vector<KnownContact> Contacts::find_touching() {
+/// All that touches at the present places, with gaps up to `reach`. What is closed keeps its
+/// features and its tangents.
+std::vector<KnownContact> Contacts::find_touching(double reach) {
   std::vector<KnownContact> list;
   const auto keep = [&](const KnownContact& found) {
     if (passes(found.id)) return;
@@ -47,14 +48,14 @@ std::vector<KnownContact> Contacts::find_touching() {
     list.push_back(
         same == closed_.list.end() || scene_.point(same->known).margin < 0 ? found : same->known);
   };
-  for (const auto& [a, b] : search_.near_pairs(kTouchingGap)) {
+  for (const auto& [a, b] : search_.near_pairs(reach)) {
     for (const contact::Contact& features :
-         contact::touching(scene_.moving(a), scene_.moving(b), kTouchingGap)) {
+         contact::touching(scene_.moving(a), scene_.moving(b), reach)) {
       keep({{a, b, features.feature}, features});
     }
   }
   for (std::uint32_t s = 0; s < scene_.stops(); ++s) {
-    if (scene_.stop_gap(s) <= kTouchingGap) keep({{s, kStop, 0}, {}});
+    if (scene_.stop_gap(s) <= reach) keep({{s, kStop, 0}, {}});
   }
   return list;
 }
@@ -127,6 +128,7 @@ bool Contacts::hit(const Touching& touching, std::vector<double>& y, ContactEven
   const contact::ImpactSolution impact = contact::impact(
       problem, slow || rules.order == ImpactOrder::simultaneous ? contact::ImpactOrder::simultaneous
                                                                 : contact::ImpactOrder::sequential);
+  event.iterations += impact.iterations;
   const auto name = [&](std::size_t k) { return scene_.name(touching.points[k].known.id); };
   if (!impact.solved) {
     event.failure = fmt::format("The impact of {} cannot be resolved. {}", name(0), impact.failure);
@@ -149,6 +151,7 @@ bool Contacts::hit(const Touching& touching, std::vector<double>& y, ContactEven
     if (impact.impulse[touching.first[k]] == 0) continue;
     ++statistics_.impacts;
     event.texts.push_back("impact of " + name(k));
+    event.changed.push_back(touching.points[k].known.id);
     if (touching.points[k].restitution < 0) passing_.push_back(touching.points[k].known);
   }
   for (const contact::ImpactNote& note : impact.notes) {

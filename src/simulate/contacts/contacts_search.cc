@@ -121,6 +121,7 @@ Contacts::Found Contacts::search(CompiledDynamics& dynamics, Integrator& integra
       closed_ids());
   found.failed = touched.failed;
   found.time = touched.time;
+  if (pulses_.on && !found.failed && !found.time && t1 >= pulses_.next) found.time = t1;
   if (found.failed || !closed_.any()) return found;
   const double end = touched.time.value_or(t1);
   const auto slack_at = [&](double t) {
@@ -170,6 +171,7 @@ void Contacts::follow(CompiledDynamics& dynamics, double t, const double* y) {
 }
 
 double Contacts::horizon(CompiledDynamics& dynamics, double t, const std::vector<double>& y) {
+  if (pulses_.on) return pulses_.next;
   double end = std::numeric_limits<double>::infinity();
   if (t == event_time_ && pause_ > 0) end = t + kPausesAhead * pause_;
   const bool slides =

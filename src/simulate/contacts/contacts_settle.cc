@@ -29,13 +29,17 @@ void Contacts::tell_changes(const std::vector<ClosedContact>& before, ContactEve
     const auto same = std::find_if(before.begin(), before.end(), [&](const ClosedContact& other) {
       return other.known.id == contact.known.id && other.sticks == contact.sticks;
     });
-    if (same == before.end()) event.texts.push_back(describe(contact));
+    if (same != before.end()) continue;
+    event.texts.push_back(describe(contact));
+    event.changed.push_back(contact.known.id);
   }
   for (const ClosedContact& contact : before) {
     const bool stays =
         std::any_of(closed_.list.begin(), closed_.list.end(),
                     [&](const ClosedContact& other) { return other.known.id == contact.known.id; });
-    if (!stays) event.texts.push_back(scene_.name(contact.known.id) + " separate");
+    if (stays) continue;
+    event.texts.push_back(scene_.name(contact.known.id) + " separate");
+    event.changed.push_back(contact.known.id);
   }
 }
 
@@ -103,8 +107,9 @@ bool Contacts::take_up(CompiledDynamics& dynamics, double t, std::vector<double>
   return true;
 }
 
-ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<double>& y,
-                              int number) {
+/// Impacts and the choice at (t, y), of all that touches with gaps up to `reach`.
+ContactEvent Contacts::decide(CompiledDynamics& dynamics, double t, std::vector<double>& y,
+                              int number, double reach) {
   ContactEvent event;
   if (t > event_time_) pause_ = std::max(t - event_time_, kRemembered * pause_);
   event_time_ = t;
@@ -122,7 +127,7 @@ ContactEvent Contacts::settle(CompiledDynamics& dynamics, double t, std::vector<
       event.failure = "The places of the contacts have no value.";
       return event;
     }
-    if (round == 0) known = find_touching();
+    if (round == 0) known = find_touching(reach);
     const bool hits = any_approach(known);
     if (round == kMostImpacts) {
       event.failure = fmt::format("{} hit each other without end.", scene_.name(known.front().id));
