@@ -305,7 +305,7 @@ ContactEvent Contacts::pulse(CompiledDynamics& dynamics, double t, std::vector<d
   islands_.add(forces(), y.data());
   statistics_.lost -= touching.work(impulse, 1);
   statistics_.largest_problem = std::max(statistics_.largest_problem, touching.rows);
-  impulses_.resize(response_.coordinates(), 0.0);
+  std::vector<double> given(response_.coordinates());
   pulses_.held.clear();
   for (std::size_t k = 0; k < n; ++k) {
     const ContactPoint& point = touching.points[k];
@@ -313,13 +313,18 @@ ContactEvent Contacts::pulse(CompiledDynamics& dynamics, double t, std::vector<d
     for (int row = 0; row < point.rows; ++row) {
       const auto r = static_cast<std::size_t>(row);
       held.impulse[r] = impulse[touching.first[k] + r];
-      point.directions[r].add_to(impulses_, held.impulse[r]);
+      point.directions[r].add_to(given, held.impulse[r]);
     }
     pulses_.held.push_back(held);
     if (!fast[k] || held.impulse[0] == 0) continue;
     ++statistics_.impacts;
     event.texts.push_back("impact of " + scene_.name(point.known.id));
     if (point.restitution < 0) passing_.push_back(point.known);
+  }
+  // Pulses without an impact are no event whose impulses are told.
+  if (!event.texts.empty()) {
+    impulses_.resize(given.size());
+    for (std::size_t c = 0; c < given.size(); ++c) impulses_[c] += given[c];
   }
   std::sort(pulses_.held.begin(), pulses_.held.end(),
             [](const Pulses::Held& one, const Pulses::Held& other) { return one.id < other.id; });
