@@ -1,6 +1,7 @@
 #include "multibond/compile/compiled_model.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <deque>
 #include <map>
@@ -36,6 +37,49 @@ bool moves(const Expr& expr) {
   return !expr.is_number() &&
          depends_on(expr, [](const Expr& leaf) { return leaf.op() != Op::parameter; });
 }
+
+/// Places in a list by path, full paths before short ones. A table is made once there are more than
+/// a few questions.
+class PathIndex {
+ public:
+  template <typename List>
+  std::optional<std::uint32_t> find(const List& list, const std::vector<ShortPath>& brief,
+                                    std::string_view path) const {
+    constexpr int kFew = 8;
+    if (asked_.load() < kFew) {
+      ++asked_;
+      return look_through(list, brief, path);
+    }
+    std::call_once(once_, [&] {
+      place_.reserve(list.size() + brief.size());
+      for (std::uint32_t i = 0; i < list.size(); ++i) {
+        if (!list[i].path.empty()) place_.emplace(list[i].path, i);
+      }
+      for (const ShortPath& further : brief) place_.try_emplace(further.path, further.place);
+    });
+    const auto it = place_.find(path);
+    return it == place_.end() ? std::nullopt : std::optional(it->second);
+  }
+
+ private:
+  template <typename List>
+  static std::optional<std::uint32_t> look_through(const List& list,
+                                                   const std::vector<ShortPath>& brief,
+                                                   std::string_view path) {
+    if (path.empty()) return std::nullopt;
+    for (std::uint32_t i = 0; i < list.size(); ++i) {
+      if (list[i].path == path) return i;
+    }
+    for (const ShortPath& further : brief) {
+      if (further.path == path) return further.place;
+    }
+    return std::nullopt;
+  }
+
+  mutable std::atomic<int> asked_ = 0;
+  mutable std::once_flag once_;
+  mutable std::unordered_map<std::string_view, std::uint32_t> place_;
+};
 
 class ModelOfPlans final : public CompiledModel {
  public:
@@ -150,34 +194,16 @@ class ModelOfPlans final : public CompiledModel {
   }
 
   std::optional<ParameterId> find_parameter(std::string_view path) const override {
-    std::call_once(parameters_once_, [this] {
-      index(description_.parameters, description_.short_parameters, parameters_);
-    });
-    return find<ParameterId>(parameters_, path);
+    const auto place =
+        parameters_.find(description_.parameters, description_.short_parameters, path);
+    return place ? std::optional(ParameterId(*place)) : std::nullopt;
   }
   std::optional<VariableId> find_variable(std::string_view path) const override {
-    std::call_once(variables_once_, [this] {
-      index(description_.variables, description_.short_variables, variables_);
-    });
-    return find<VariableId>(variables_, path);
+    const auto place = variables_.find(description_.variables, description_.short_variables, path);
+    return place ? std::optional(VariableId(*place)) : std::nullopt;
   }
 
  private:
-  using Index = std::unordered_map<std::string_view, std::uint32_t>;
-  template <typename List>
-  static void index(const List& list, const std::vector<ShortPath>& brief, Index& result) {
-    result.reserve(list.size() + brief.size());
-    for (std::uint32_t i = 0; i < list.size(); ++i) {
-      if (!list[i].path.empty()) result.emplace(list[i].path, i);
-    }
-    for (const ShortPath& further : brief) result.try_emplace(further.path, further.place);
-  }
-  template <typename WantedId>
-  static std::optional<WantedId> find(const Index& index, std::string_view path) {
-    const auto it = index.find(path);
-    return it == index.end() ? std::nullopt : std::optional(WantedId(it->second));
-  }
-
   CompileOptions compile_options(const ModeSet& modes = {}) const {
     CompileOptions options;
     options.modes = modes;
@@ -333,8 +359,7 @@ class ModelOfPlans final : public CompiledModel {
   std::shared_ptr<const PlanMode> first_;
   std::unique_ptr<ModeForms> forms_;
   mutable std::deque<std::shared_ptr<const CompiledModel>> general_;
-  mutable std::once_flag parameters_once_, variables_once_;
-  mutable Index parameters_, variables_;
+  PathIndex parameters_, variables_;
 };
 
 /// The parameters of the paths; a path of a vector stands for its elements, "*" for all.

@@ -45,17 +45,18 @@ void complete(CatalogEntry& entry) {
 
 Catalog component_catalog() {
   Catalog catalog;
-  register_electrical(catalog);
-  register_translational(catalog);
-  register_rotational(catalog);
-  register_thermal(catalog);
-  register_hydraulic(catalog);
-  register_signals(catalog);
-  register_planar_points(catalog);
-  register_planar(catalog);
-  register_mechanics3d(catalog);
-  register_impacts(catalog);
+  // In the order of their names, in which the catalog keeps them: few entries have to make room.
   register_bonds(catalog);
+  register_impacts(catalog);
+  register_electrical(catalog);
+  register_hydraulic(catalog);
+  register_mechanics3d(catalog);
+  register_planar(catalog);
+  register_planar_points(catalog);
+  register_rotational(catalog);
+  register_signals(catalog);
+  register_thermal(catalog);
+  register_translational(catalog);
   catalog.complete(complete);
   return catalog;
 }

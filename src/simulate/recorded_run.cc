@@ -40,6 +40,17 @@ std::vector<double> parameter_values(const ModelDescription& description,
   return values;
 }
 
+const Signal kTime{"time", "s", "time", false, 0, 1};
+
+Signal signal_of(const VariableDescription& v) {
+  return {std::string(v.path),
+          std::string(v.unit),
+          std::string(v.description),
+          v.constant,
+          v.column + (v.constant ? 0 : 1),
+          v.constant ? 1 : v.sign};
+}
+
 /// Variables at the present point. Rows are farther apart than steps: where following a solution
 /// from the row before fails, it is sought anew.
 bool solve(CompiledDynamics& dynamics, double t, std::vector<double>& row) {
@@ -165,6 +176,37 @@ const Trajectories& RecordedRun::names() const {
   return declared();
 }
 
+const Signal* RecordedRun::find(std::string_view path) const {
+  const std::lock_guard guard(lock_);
+  if (declared_) {
+    const auto place = trajectories_.index.find(std::string(path));
+    return place == trajectories_.index.end() ? nullptr : &trajectories_.signals[place->second];
+  }
+  if (const auto known = found_.find(path); known != found_.end()) return &known->second;
+  std::optional<Signal> signal = described(path);
+  if (!signal) return nullptr;
+  return &found_.emplace(path, std::move(*signal)).first->second;
+}
+
+/// The signal that has this path once all are declared. Full paths come before short ones.
+std::optional<Signal> RecordedRun::described(std::string_view path) const {
+  const ModelDescription& description = model_->description();
+  if (path.empty()) return std::nullopt;
+  if (path == kTime.path) return kTime;
+  const auto variable = model_->find_variable(path);
+  const auto parameter = model_->find_parameter(path);
+  const auto own = [&](const auto& list, const auto& found) {
+    return found && list[found->index()].path == path;
+  };
+  const bool is_parameter = !own(description.variables, variable) &&
+                            (own(description.parameters, parameter) || !variable);
+  if (!is_parameter) return signal_of(description[*variable]);
+  // Parameters come behind the constants among the variables, each that has a path.
+  if (!parameter) return std::nullopt;
+  const auto& all = declared();
+  return all.signals[all.index.at(std::string(path))];
+}
+
 const Trajectories& RecordedRun::declared() const {
   if (!declared_) declare(trajectories_);
   declared_ = true;
@@ -250,24 +292,19 @@ void RecordedRun::declare(Trajectories& result) const {
   }
   result.signals.reserve(1 + description.variables.size() + description.parameters.size());
   result.index.reserve(result.signals.capacity());
-  const auto add = [&](std::string_view path, std::string_view unit, std::string_view text,
-                       bool constant, std::size_t column, double sign) {
-    if (path.empty() || !result.index.try_emplace(std::string(path), result.signals.size()).second)
+  const auto add = [&](Signal signal) {
+    if (signal.path.empty() || !result.index.try_emplace(signal.path, result.signals.size()).second)
       return false;
-    result.signals.push_back(
-        {std::string(path), std::string(unit), std::string(text), constant, column, sign});
+    result.signals.push_back(std::move(signal));
     return true;
   };
-  add("time", "s", "time", false, 0, 1);
-  for (const VariableDescription& v : description.variables) {
-    add(v.path, v.unit, v.description, v.constant, v.column + (v.constant ? 0 : 1),
-        v.constant ? 1 : v.sign);
-  }
+  add(kTime);
+  for (const VariableDescription& v : description.variables) add(signal_of(v));
   const std::vector<double> parameters = parameter_values(description, dynamics);
   for (std::size_t p = 0; p < parameters.size(); ++p) {
     const ParameterDescription& parameter = description.parameters[p];
-    if (add(parameter.path, parameter.unit, parameter.description, true, result.constants.size(),
-            1)) {
+    if (add({std::string(parameter.path), std::string(parameter.unit),
+             std::string(parameter.description), true, result.constants.size(), 1})) {
       result.constants.push_back(parameters[p]);
     }
   }

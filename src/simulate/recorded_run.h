@@ -6,7 +6,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,7 @@ class RecordedRun final : public LateTrajectories {
   const std::vector<double>& times() const override { return times_; }
   const Trajectories& get() const override;
   const Trajectories& names() const override;
+  const Signal* find(std::string_view path) const override;
   double value(std::size_t column, std::size_t row) const override;
   bool looks_finite() const override;
 
@@ -45,6 +48,7 @@ class RecordedRun final : public LateTrajectories {
                         std::shared_ptr<const std::vector<double>> known) const;
   class RowFunction;
   void declare(Trajectories& result) const;
+  std::optional<Signal> described(std::string_view path) const;
   void compute(Trajectories& result) const;
   /// Stretch of a row, and its place there.
   std::pair<const Stretch*, std::size_t> find(std::size_t row) const;
@@ -62,6 +66,7 @@ class RecordedRun final : public LateTrajectories {
   mutable std::size_t computed_ = ~std::size_t{0};  ///< rows
   mutable Trajectories trajectories_;
   mutable bool declared_ = false;
+  mutable std::map<std::string, Signal, std::less<>> found_;  ///< by themselves
   /// Rows that were computed by themselves.
   mutable std::map<std::size_t, std::vector<double>> rows_;
 };

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "multibond/library/library.h"
 #include "multibond/model/component.h"
 #include "multibond/simulate/simulation.h"
 #include "multibond/symbolic/function.h"
@@ -71,6 +72,33 @@ TEST(RecordedRun, LooksAtAFewRowsForInfiniteValues) {
   result.compute();
   EXPECT_FALSE(result.looks_finite()) << "all rows are there to be looked at";
   EXPECT_TRUE(infinite_variables(result).empty());
+}
+
+TEST(RecordedRun, FindsASignalByItselfAsAmongAll) {
+  const Catalog catalog = library_catalog();
+  const auto component = catalog.find("DoublePendulum3D").make(nullptr, "pendulum");
+  const auto model = compile_model(*component);
+  const Result all = simulate(model, {.stop = 0.01}), alone = simulate(model, {.stop = 0.01});
+  all.compute();
+  std::vector<std::string> variables{"time"}, parameters;
+  for (const VariableDescription& v : model->description().variables)
+    variables.emplace_back(v.path);
+  for (const ShortPath& s : model->description().short_variables) variables.emplace_back(s.path);
+  for (const ParameterDescription& p : model->description().parameters) {
+    parameters.emplace_back(p.path);
+  }
+  for (const ShortPath& s : model->description().short_parameters) parameters.emplace_back(s.path);
+  EXPECT_GT(model->description().short_parameters.size(), 0u);
+  for (const auto* paths : {&variables, &parameters}) {
+    for (const std::string& path : *paths) {
+      if (path.empty()) continue;
+      ASSERT_TRUE(alone.has(path)) << path;
+      EXPECT_EQ(alone.signal(path), all.signal(path)) << path;
+      EXPECT_EQ(alone.final(path), all.final(path)) << path;
+    }
+  }
+  EXPECT_FALSE(alone.has(""));
+  EXPECT_FALSE(alone.has("nobody"));
 }
 
 }  // namespace

@@ -65,6 +65,8 @@ class LateTrajectories {
   virtual double value(std::size_t column, std::size_t row) const = 0;
   /// Whether nothing is computed yet, and a look at the last row and a few before it finds numbers.
   virtual bool looks_finite() const = 0;
+  /// The signal of that path, without the names of all others; nullptr if there is none.
+  virtual const Signal* find(std::string_view path) const = 0;
 };
 
 class Result {
@@ -128,6 +130,7 @@ class Result {
  private:
   const Trajectories& now() const { return late_ ? late_->get() : own_; }
   const Trajectories& names() const { return late_ ? late_->names() : own_; }
+  const Signal* find(std::string_view path) const;
   Trajectories& own();
 
   Trajectories own_;  ///< unless they are late

@@ -145,16 +145,22 @@ void Result::append(std::span<const double> row) {
 // -- reading --
 
 /// The name of a signal port stands for its value: sensor.y[1] is sensor.y[1].value.
-bool Result::has(std::string_view path) const {
-  const auto& index = names().index;
-  return index.contains(std::string(path)) || index.contains(std::string(path) + ".value");
+const Signal* Result::find(std::string_view path) const {
+  for (const char* ending : {"", ".value"}) {
+    const std::string full = std::string(path) + ending;
+    if (late_) {
+      if (const Signal* found = late_->find(full)) return found;
+    } else if (const auto found = own_.index.find(full); found != own_.index.end()) {
+      return &own_.signals[found->second];
+    }
+  }
+  return nullptr;
 }
 
+bool Result::has(std::string_view path) const { return find(path) != nullptr; }
+
 const Signal& Result::signal(std::string_view path) const {
-  for (const char* ending : {"", ".value"}) {
-    const auto found = names().index.find(std::string(path) + ending);
-    if (found != names().index.end()) return signals()[found->second];
-  }
+  if (const Signal* found = find(path)) return *found;
   std::vector<std::string> paths;
   paths.reserve(signals().size());
   for (const Signal& signal : signals()) paths.push_back(signal.path);
