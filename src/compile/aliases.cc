@@ -16,6 +16,7 @@
 #include "multibond/base/text.h"
 #include "multibond/symbolic/linear.h"
 #include "multibond/symbolic/rewrite.h"
+#include "multibond/symbolic/signed_sum.h"
 #include "part_names.h"
 #include "sum_rows.h"
 
@@ -58,7 +59,7 @@ class AliasFinder {
     std::iota(parent_.begin(), parent_.end(), 0);
     shift_.assign(n, 0);
     sign_.assign(n, 1.0);
-    rows_of_.resize(n);
+    rows_of_.assign(n, {});
     size_.assign(n, 1);
     lowest_.assign(n, 0);
     constant_.resize(n);
@@ -98,13 +99,65 @@ class AliasFinder {
     return leaf.op() == Op::variable && unknown_[leaf.index()];
   }
 
+  /// Whether a term of a sum is a product or a function of unknowns, and is there once: nothing can
+  /// make that a variable with the coefficient 1 or -1.
+  bool has_other_terms(const ExprPool& pool, std::uint32_t root,
+                       const std::vector<char>& with_unknowns) {
+    constexpr std::size_t kMost = 32;
+    terms_.assign(1, root);
+    others_.clear();
+    for (std::size_t met = 0; !terms_.empty(); ++met) {
+      if (met == kMost) return false;
+      const std::uint32_t id = terms_.back();
+      terms_.pop_back();
+      const ExprNode& node = pool.node(id);
+      if (node.op == Op::add || node.op == Op::sub) {
+        terms_.push_back(node.a);
+        terms_.push_back(node.b);
+      } else if (node.op == Op::neg) {
+        terms_.push_back(node.a);
+      } else if (!is_leaf(node.op) && with_unknowns[id]) {
+        // What these are has to be looked at: no_event(x), select(c, x, x), 2 x - x, x / 1.
+        if (node.op == Op::no_event || node.op == Op::select || node.op == Op::div) return false;
+        if (node.op == Op::mul && pool.node(node.a).op == Op::number) return false;
+        if (std::find(others_.begin(), others_.end(), id) != others_.end()) return false;
+        others_.push_back(id);
+      }
+    }
+    return !others_.empty();
+  }
+
   /// Equations of the form sum of +-variables = constant.
   void collect_rows() {
+    std::vector<char> with_unknowns;
+    if (system_.pool) {
+      with_unknowns = nodes_with(*system_.pool, [&](const ExprNode& node) {
+        return node.op == Op::variable && unknown_[node.a];
+      });
+    }
     removed_.assign(system_.equations.size(), false);
     rows_.reserve(system_.equations.size());
+    SignedSum sum;
     for (std::uint32_t e : order_.equations) {
       const SystemEquation& equation = system_.equations[e];
       if (equation.role == EquationRole::constraint) continue;
+      if (equation.residual.is_number()) {
+        rows_.push_back({.constant = equation.residual, .equation = e});
+        continue;
+      }
+      const ExprPool& pool = *equation.residual.pool();
+      if (sum.read(pool, equation.residual.id(),
+                   [&](std::uint32_t node) { return unknown_[pool.node(node).a]; })) {
+        Row row{.equation = e};
+        row.terms.reserve(sum.terms().size());
+        for (const auto& [node, sign] : sum.terms()) {
+          const ExprNode& leaf = pool.node(node);
+          row.terms.push_back({leaf.a, static_cast<int>(leaf.b), sign});
+        }
+        rows_.push_back(std::move(row));
+        continue;
+      }
+      if (has_other_terms(pool, equation.residual.id(), with_unknowns)) continue;
       const auto form =
           linear_form(equation.residual, [this](const Expr& leaf) { return is_unknown(leaf); });
       if (!form) continue;
@@ -119,10 +172,29 @@ class AliasFinder {
         row.terms.push_back({term.unknown.index(), static_cast<int>(term.unknown.order()),
                              term.coefficient.number()});
       }
-      if (!fits) continue;
-      const auto r = static_cast<std::uint32_t>(rows_.size());
-      for (const SumTerm& term : row.terms) rows_of_[term.variable].push_back(r);
-      rows_.push_back(std::move(row));
+      if (fits) rows_.push_back(std::move(row));
+    }
+    for (std::uint32_t r = 0; r < rows_.size(); ++r) {
+      for (const SumTerm& term : rows_[r].terms) {
+        occurrences_.push_back({r});
+        const auto added = static_cast<std::uint32_t>(occurrences_.size() - 1);
+        append(rows_of_[term.variable], {added, added});
+      }
+    }
+  }
+
+  /// Rows in which a class occurs, one after the other in `occurrences_`.
+  struct RowList {
+    std::uint32_t first = kUnset, last = kUnset;
+  };
+  void append(RowList& list, const RowList& more) {
+    if (more.first == kUnset) return;
+    (list.first == kUnset ? list.first : occurrences_[list.last].next) = more.first;
+    list.last = more.last;
+  }
+  void schedule_all(const RowList& list) {
+    for (std::uint32_t o = list.first; o != kUnset; o = occurrences_[o].next) {
+      schedule(occurrences_[o].row);
     }
   }
 
@@ -255,8 +327,8 @@ class AliasFinder {
 
   void make_constant(std::uint32_t root, const Expr& value) {
     constant_[root] = value;
-    for (std::uint32_t r : rows_of_[root]) schedule(r);
-    rows_of_[root].clear();
+    schedule_all(rows_of_[root]);
+    rows_of_[root] = {};
   }
 
   /// a.sign * a + b.sign * b = 0 with one of them a plain variable (not a derivative of a member).
@@ -278,10 +350,9 @@ class AliasFinder {
     size_[into] += size_[from];
     lowest_[into] = std::min(lowest_[into], lowest_[from] + shift_[from]);
     reaction_[into] = reaction_[into] || reaction_[from];
-    for (std::uint32_t r : rows_of_[from]) schedule(r);
-    rows_of_[into].insert(rows_of_[into].end(), rows_of_[from].begin(), rows_of_[from].end());
-    rows_of_[from].clear();
-    rows_of_[from].shrink_to_fit();
+    schedule_all(rows_of_[from]);
+    append(rows_of_[into], rows_of_[from]);
+    rows_of_[from] = {};
     return true;
   }
 
@@ -363,8 +434,13 @@ class AliasFinder {
   static constexpr std::size_t kShortRow = 8;
   std::vector<Row> rows_;
   Row resolved_;                                       ///< scratch of `resolved`
+  std::vector<std::uint32_t> terms_, others_;          ///< scratch of `has_other_terms`
   std::vector<std::uint32_t> short_rows_, long_rows_;  ///< to be looked at
-  std::vector<std::vector<std::uint32_t>> rows_of_;
+  struct Occurrence {
+    std::uint32_t row, next = kUnset;
+  };
+  std::vector<Occurrence> occurrences_;
+  std::vector<RowList> rows_of_;  ///< by representative
   std::vector<std::uint32_t> parent_, size_;
   std::vector<int> shift_;  ///< variable = sign * representative^(shift)
   std::vector<double> sign_;

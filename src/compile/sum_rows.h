@@ -16,7 +16,7 @@ struct SumTerm {
 
 /// sum of sign * variable^(order) + constant = 0
 struct SumRow {
-  std::vector<SumTerm> terms;
+  std::vector<SumTerm> terms = {};
   Expr constant = 0.0;
   std::uint32_t equation = 0;
   bool active = true;

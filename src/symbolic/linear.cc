@@ -6,6 +6,7 @@
 #include "multibond/symbolic/node_map.h"
 #include "multibond/symbolic/pool.h"
 #include "multibond/symbolic/rewrite.h"
+#include "multibond/symbolic/signed_sum.h"
 
 namespace multibond {
 namespace {
@@ -28,52 +29,6 @@ Expr joined(const Expr& x, const Expr& y) {
 Expr scaled(const Expr& w, const Expr& factor) {
   if (w.is_number() || w.op() != Op::select) return w * factor;
   return select(w.operand(0), scaled(w.operand(1), factor), scaled(w.operand(2), factor));
-}
-
-/// Most equations are sums of a few unknowns, each with a sign: read off without any tables.
-/// Nothing if the expression is another, or too long.
-std::optional<LinearForm> sum_of_unknowns(const Expr& expr,
-                                          const std::function<bool(const Expr&)>& is_unknown) {
-  constexpr std::size_t kMost = 8;
-  struct Part {
-    std::uint32_t id;
-    double sign;
-  };
-  ExprPool& pool = *expr.pool();
-  std::array<Part, kMost> waiting, terms;  // terms by ascending node
-  std::size_t waits = 0, count = 0, place = 0;
-  waiting[waits++] = {expr.id(), 1.0};
-  while (waits > 0) {
-    const Part part = waiting[--waits];
-    const ExprNode& node = pool.node(part.id);
-    switch (node.op) {
-      case Op::variable:
-        if (count == kMost || !is_unknown(pool.expr(part.id))) return std::nullopt;
-        place = count++;
-        for (; place > 0 && terms[place - 1].id > part.id; --place) terms[place] = terms[place - 1];
-        terms[place] = part;
-        break;
-      case Op::neg:
-        waiting[waits++] = {node.a, -part.sign};
-        break;
-      case Op::add:
-      case Op::sub:
-        if (waits + 2 > kMost) return std::nullopt;
-        waiting[waits++] = {node.a, part.sign};
-        waiting[waits++] = {node.b, node.op == Op::add ? part.sign : -part.sign};
-        break;
-      default:
-        return std::nullopt;
-    }
-  }
-  LinearForm form;
-  form.terms.reserve(count);
-  for (std::size_t k = 0; k < count; ++k) {
-    if (k > 0 && terms[k].id == terms[k - 1].id) return std::nullopt;
-    form.terms.push_back({pool.expr(terms[k].id), Expr(terms[k].sign)});
-  }
-  form.rest = 0.0;
-  return form;
 }
 
 bool is_symbol(Op op) { return is_leaf(op) && op != Op::number; }
@@ -136,7 +91,14 @@ std::optional<LinearForm> linear_form(const Expr& expr,
                                       const std::function<bool(const Expr&)>& is_unknown) {
   if (expr.is_number()) return LinearForm{{}, expr};
   ExprPool& pool = *expr.pool();
-  if (std::optional<LinearForm> sum = sum_of_unknowns(expr, is_unknown)) return sum;
+  SignedSum sum;
+  if (sum.read(pool, expr.id(), [&](std::uint32_t node) { return is_unknown(pool.expr(node)); })) {
+    LinearForm form;
+    form.terms.reserve(sum.terms().size());
+    for (const auto& [node, sign] : sum.terms()) form.terms.push_back({pool.expr(node), sign});
+    form.rest = 0.0;
+    return form;
+  }
   const std::vector<std::uint32_t> nodes = nodes_of(expr);
   NodeMap place;  // node to position in nodes, for those that contain an unknown
   for (std::uint32_t k = 0; k < nodes.size(); ++k) {

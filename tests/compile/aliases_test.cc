@@ -50,6 +50,20 @@ TEST(Aliases, AreEqualUpToTheirSign) {
   EXPECT_TRUE(has_equations(system, "-der(a) = -2*a*a"));
 }
 
+TEST(Aliases, AreSeenBehindNumbersThatAddUpToOne) {
+  System system = read_system(R"(
+    parameter p = 3
+    variable a = 1, b, c, d, e
+    equation 2*a - a = b
+    equation a*c = 1
+    equation p*d - a*c + a = 0
+    equation no_event(e) = b
+  )");
+  const AliasRemoval removal = remove(system);
+  EXPECT_THAT(alias_texts(system, removal.aliases), ElementsAre("b = a", "e = a"));
+  EXPECT_TRUE(has_equations(system, "a*c = 1\n p*d - a*c + a = 0"));
+}
+
 TEST(Aliases, MayBeDerivativesOfEachOther) {
   System system = read_system(R"(
     variable s = 1, v, a, f

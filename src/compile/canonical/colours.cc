@@ -39,18 +39,13 @@ std::uint64_t place(const ExprNode& node) {
   return node.op == Op::pre ? ~std::uint64_t{0} : node.b;
 }
 
-/// "x = y" of a connection.
-bool is_equality(const SystemEquation& equation) {
-  if (equation.role != EquationRole::connection || equation.residual.op() != Op::sub) return false;
-  const Expr a = equation.residual.operand(0), b = equation.residual.operand(1);
-  return a.is_variable() && b.is_variable() && a.order() == 0 && b.order() == 0;
-}
-
 Values values_of(const System& system) {
   if (!system.pool) return Values(nullptr, {});
   std::vector<Expr> roots;
   for (const auto* list : {&system.equations, &system.initial_equations, &system.invariants}) {
-    for (const SystemEquation& equation : *list) roots.push_back(equation.residual);
+    for (const SystemEquation& equation : *list) {
+      if (!equality(equation)) roots.push_back(equation.residual);
+    }
   }
   for (const SystemVariable& variable : system.variables) {
     if (variable.has_rule) roots.push_back(variable.rule);
@@ -75,6 +70,17 @@ std::string_view local_name(const System& system, const SystemVariable& variable
   if (owner.empty() || !path.starts_with(owner)) return path;
   const std::string_view rest = path.substr(owner.size());
   return rest.starts_with('.') ? rest.substr(1) : path;
+}
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>> equality(const SystemEquation& equation) {
+  if (equation.role != EquationRole::connection || equation.residual.is_number()) return {};
+  const ExprPool& pool = *equation.residual.pool();
+  const ExprNode& difference = pool.node(equation.residual.id());
+  if (difference.op != Op::sub) return {};
+  const ExprNode &a = pool.node(difference.a), &b = pool.node(difference.b);
+  const auto plain = [](const ExprNode& node) { return node.op == Op::variable && node.b == 0; };
+  if (!plain(a) || !plain(b)) return {};
+  return std::pair(a.a, b.a);
 }
 
 // -- colours ------------------------------------------------------------------------------------
@@ -111,12 +117,26 @@ void Colouring::find_places() {
   places_.reserve(system_.equations.size());
   for (const SystemEquation& equation : system_.equations) {
     Place place{.reaction = equation.reaction};
-    if (!equation.residual.is_number()) place.node = equation.residual.id();
-    if (is_equality(equation)) {
-      place.set = equation.residual.operand(1).index();
-      sets.join(equation.residual.operand(0).index(), place.set);
+    if (const auto sides = equality(equation)) {
+      place.set = sides->second;
+      sets.join(sides->first, sides->second);
+    } else if (!equation.residual.is_number()) {
+      place.node = equation.residual.id();
     }
     places_.push_back(place);
+  }
+  std::vector<bool> stated(system_.variables.size(), false);
+  for (const std::uint32_t id : values_.nodes()) {
+    const ExprNode& node = system_.pool->node(id);
+    if (node.op == Op::variable && node.b == 0) stated[node.a] = true;
+  }
+  for (const SystemEquation& equation : system_.equations) {
+    const auto sides = equality(equation);
+    if (!sides) continue;
+    for (const std::uint32_t v : {sides->first, sides->second}) {
+      if (!stated[v]) only_connected_.push_back(v);
+      stated[v] = true;
+    }
   }
   set_of_.reserve(system_.variables.size());
   for (std::size_t v = 0; v < system_.variables.size(); ++v) {
@@ -131,18 +151,22 @@ std::size_t Colouring::classes() { return distinct(variables_) + distinct(equati
 
 /// How many different colours; in a model of many equal parts they are few.
 std::size_t Colouring::distinct(const std::vector<std::uint64_t>& colours) {
-  table_.assign(std::bit_ceil(2 * colours.size() + 1), 0);
-  const std::size_t mask = table_.size() - 1;
+  const std::size_t mask = std::bit_ceil(2 * colours.size() + 1) - 1;
+  if (table_.size() <= mask) {
+    table_.resize(mask + 1);
+    filled_.resize(mask + 1, 0);
+  }
+  ++fillings_;  // instead of emptying the table
   std::size_t count = 0;
-  bool zero = false;
   for (const std::uint64_t colour : colours) {
     std::size_t slot = colour & mask;
-    while (table_[slot] != 0 && table_[slot] != colour) slot = (slot + 1) & mask;
-    count += table_[slot] == colour ? 0 : 1;
-    zero = zero || colour == 0;
+    while (filled_[slot] == fillings_ && table_[slot] != colour) slot = (slot + 1) & mask;
+    if (filled_[slot] == fillings_) continue;
+    filled_[slot] = fillings_;
     table_[slot] = colour;
+    ++count;
   }
-  return count + (zero ? 1 : 0);
+  return count;
 }
 
 void Colouring::refine(std::size_t most_rounds) {
@@ -159,9 +183,13 @@ void Colouring::round() {
   std::ranges::fill(occurrences_, 0);
   for (std::size_t e = 0; e < equations_.size(); ++e) {
     const Place& place = places_[e];
+    if (place.set != kNone) {
+      equations_[e] = equation_colour(equations_[e], place, {});
+      continue;
+    }
     const Value value = value_of(place, system_.equations[e]);
     equations_[e] = equation_colour(equations_[e], place, value);
-    if (place.set == kNone) occur(place, value, equations_[e]);
+    occur(place, value, equations_[e]);
   }
   occur_in(system_.initial_equations, code(Tag::initial));
   occur_in(system_.invariants, code(Tag::invariant));
@@ -177,16 +205,18 @@ void Colouring::round() {
 void Colouring::evaluate() {
   values_.evaluate([this](const ExprNode& node) {
     if (node.op == Op::parameter) return parameters_[node.a];
-    Hash hash(code(node.op));
-    if (node.op == Op::variable || node.op == Op::pre) {
-      hash << variables_[node.a] << place(node);
-    }
-    return Value{hash.element(), hash.element()};
+    return leaf_value(node);
   });
   set_colours_.assign(variables_.size(), 0);
   for (std::uint32_t v = 0; v < variables_.size(); ++v) {
     set_colours_[set_of_[v]] += (hash_of(Tag::set) << variables_[v]).value();
   }
+}
+
+Value Colouring::leaf_value(const ExprNode& node) const {
+  Hash hash(code(node.op));
+  if (node.op == Op::variable || node.op == Op::pre) hash << variables_[node.a] << place(node);
+  return {hash.element(), hash.element()};
 }
 
 Value Colouring::value_of(const Place& place, const SystemEquation& equation) const {
@@ -267,11 +297,13 @@ void Colouring::occur_in_sets() {
 
 void Colouring::collect_occurrences() {
   values_.differentiate([this](const ExprNode& node, const Value& derivative) {
-    if (node.op != Op::variable && node.op != Op::pre) return;
     Hash hash = hash_of(Tag::occurrence);
     hash << place(node) << derivative.with_sign << derivative.without_sign;
     occurrences_[node.a] += hash.value();
   });
+  Hash nowhere = hash_of(Tag::occurrence);
+  for (int word = 0; word < 3; ++word) nowhere << std::uint64_t{0};
+  for (const std::uint32_t v : only_connected_) occurrences_[v] += nowhere.value();
 }
 
 std::vector<std::uint64_t> Colouring::exact_equations(
@@ -282,7 +314,15 @@ std::vector<std::uint64_t> Colouring::exact_equations(
   evaluate();
   std::vector<std::uint64_t> colours;
   for (std::size_t e = 0; e < places_.size(); ++e) {
-    const Value value = value_of(places_[e], system_.equations[e]);
+    const SystemEquation& equation = system_.equations[e];
+    Value value;
+    if (places_[e].set != kNone) {
+      const auto [a, b] = *equality(equation);
+      const Value x = leaf_value({Op::variable, a}), y = leaf_value({Op::variable, b});
+      value = {add(x.with_sign, negative(y.with_sign)), add(x.without_sign, y.without_sign)};
+    } else {
+      value = value_of(places_[e], equation);
+    }
     colours.push_back((Hash(size_of(value.with_sign)) << value.without_sign).value());
   }
   return colours;

@@ -14,7 +14,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "multibond/model/system.h"
@@ -25,6 +27,9 @@ namespace multibond::canonical {
 
 /// Name of a variable within its component: "p.v".
 std::string_view local_name(const System& system, const SystemVariable& variable);
+
+/// The variables of an equation "x = y" of a connection.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> equality(const SystemEquation& equation);
 
 class Colouring {
  public:
@@ -37,7 +42,7 @@ class Colouring {
   const std::vector<std::uint64_t>& equations() const { return equations_; }
   std::size_t rounds() const { return rounds_; }
   std::size_t visits() const { return values_.visits(); }
-  /// Expression nodes of the whole system, operands first.
+  /// Expression nodes of the whole system but for equalities of connections, operands first.
   const std::vector<std::uint32_t>& nodes() const { return values_.nodes(); }
 
   /// Colours that tell equations apart by the very variables in them. Ends the refinement.
@@ -46,7 +51,7 @@ class Colouring {
  private:
   /// What a round needs of an equation, in one place.
   struct Place {
-    std::uint32_t node = kNone;      ///< of its residual, if that is no number
+    std::uint32_t node = kNone;      ///< of its residual, unless that is a number or an equality
     std::uint32_t reaction = kNone;  ///< paired with it
     std::uint32_t set = kNone;       ///< that an equality of a connection is part of
   };
@@ -60,6 +65,7 @@ class Colouring {
   // -- parts of a round --
   void round();
   void evaluate();
+  Value leaf_value(const ExprNode& node) const;
   Value value_of(const Place& place, const SystemEquation& equation) const;
   std::uint64_t equation_colour(std::uint64_t before, const Place& place, Value value) const;
   void occur(const Place& place, Value value, std::uint64_t colour);
@@ -70,9 +76,13 @@ class Colouring {
   void collect_occurrences();
 
   const System& system_;
-  std::vector<Place> places_;          ///< by equation
-  std::vector<std::uint32_t> set_of_;  ///< by variable: the representative of its set
-  std::vector<std::uint64_t> table_;   ///< scratch of `distinct`
+  std::vector<Place> places_;                  ///< by equation
+  std::vector<std::uint32_t> set_of_;          ///< by variable: the representative of its set
+  std::vector<std::uint32_t> only_connected_;  ///< variables that no other equation contains
+  // Scratch of `distinct`:
+  std::vector<std::uint64_t> table_;
+  std::vector<std::uint8_t> filled_;  ///< in which of its fillings each place was taken
+  std::uint8_t fillings_ = 0;         ///< two in a round
   Values values_;
   std::vector<Value> parameters_;
   std::vector<std::uint64_t> variables_, equations_;  ///< colours

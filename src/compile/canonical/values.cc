@@ -32,8 +32,14 @@ Values::Values(ExprPool* pool, std::vector<std::uint32_t> nodes)
       nodes_(std::move(nodes)),
       values_(nodes_.empty() ? 0 : nodes_.back() + 1),
       derivatives_(values_.size()) {
+  std::vector<char> changes(values_.size(), false);
   for (std::uint32_t id : nodes_) {
-    if (pool_->node(id).op == Op::number) values_[id] = number(pool_->number(id));
+    const ExprNode& node = pool_->node(id);
+    if (node.op == Op::number) values_[id] = number(pool_->number(id));
+    bool change = node.op == Op::variable || node.op == Op::pre;
+    for (const std::uint32_t operand : pool_->operands(id)) change = change || changes[operand];
+    changes[id] = change;
+    if (change) changing_.push_back(id);
   }
 }
 

@@ -75,15 +75,18 @@ class Values {
   /// `nodes` ascending and complete; without nodes there need be no pool.
   Values(ExprPool* pool, std::vector<std::uint32_t> nodes);
 
-  /// `leaf(node)` gives the value of every leaf but numbers.
+  /// `leaf(node)` gives the value of every leaf but numbers; those of variables may change from one
+  /// evaluation to the next.
   template <typename Leaf>
   void evaluate(const Leaf& leaf) {
-    for (std::uint32_t id : nodes_) {
+    const std::vector<std::uint32_t>& nodes = evaluated_ ? changing_ : nodes_;
+    for (std::uint32_t id : nodes) {
       const ExprNode& node = pool_->node(id);
       if (node.op == Op::number) continue;  // is known
       values_[id] = is_leaf(node.op) ? Value(leaf(node)) : node_value(id, node);
     }
-    visits_ += nodes_.size();
+    evaluated_ = true;
+    visits_ += nodes.size();
   }
   Value of(const Expr& root) const {
     return root.is_number() ? number(root.number()) : values_[root.id()];
@@ -96,19 +99,20 @@ class Values {
   void seed(std::uint32_t node, Value weight) {
     add_to(node, weight.with_sign, weight.without_sign);
   }
-  /// Calls `leaf(node, derivative)` for all leaves, and forgets the seeds.
+  /// Calls `leaf(node, derivative)` for all variables, and forgets the seeds. What is passed on to
+  /// something without variables nobody reads.
   template <typename Leaf>
   void differentiate(const Leaf& leaf) {
-    for (std::size_t i = nodes_.size(); i-- > 0;) {
-      const ExprNode& node = pool_->node(nodes_[i]);
-      const Value derivative = std::exchange(derivatives_[nodes_[i]], {});
+    for (std::size_t i = changing_.size(); i-- > 0;) {
+      const ExprNode& node = pool_->node(changing_[i]);
+      const Value derivative = std::exchange(derivatives_[changing_[i]], {});
       if (is_leaf(node.op)) {
         leaf(node, derivative);
       } else {
-        pass_on(nodes_[i], node, derivative);
+        pass_on(changing_[i], node, derivative);
       }
     }
-    visits_ += nodes_.size();
+    visits_ += changing_.size();
   }
 
   const std::vector<std::uint32_t>& nodes() const { return nodes_; }
@@ -123,7 +127,9 @@ class Values {
   }
 
   ExprPool* pool_;
-  std::vector<std::uint32_t> nodes_;  ///< ascending: operands first
+  std::vector<std::uint32_t> nodes_;     ///< ascending: operands first
+  std::vector<std::uint32_t> changing_;  ///< those that contain variables
+  bool evaluated_ = false;
   std::vector<Value> values_, derivatives_;
   std::size_t visits_ = 0;
 };
