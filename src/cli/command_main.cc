@@ -50,6 +50,7 @@ int run_on_streams(int argc, const char* const* argv, CommandEnvironment environ
     return signal_received != 0;
   };
   environment.progress = true;
+  environment.last = true;
   int code = run_command(argc, argv, std::cout, std::cerr, environment);
   // As shells expect it of a program that a signal has ended.
   if (code == static_cast<int>(ExitCode::interrupted)) code = 128 + signal_received;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <iterator>
 #include <ostream>
+#include <tuple>
+#include <type_traits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,11 +14,15 @@
 #include "command_files.h"
 #include "command_session.h"
 #include "command_summary.h"
+#include "functions_ahead.h"
+#include "memory_ahead.h"
 #include "multibond/analyze/energy.h"
 #include "multibond/analyze/locus.h"
 #include "multibond/analyze/response.h"
 #include "multibond/base/text.h"
 #include "multibond/cli/progress.h"
+#include "multibond/model/context.h"
+#include "multibond/model/system.h"
 #include "multibond/page/analysis_json.h"
 #include "multibond/page/page.h"
 #include "multibond/simulate/result_selection.h"
@@ -137,6 +143,14 @@ std::vector<std::string> result_paths(const CompiledModel& model) {
   return names;
 }
 
+/// Whether something has that path; short paths do not count.
+bool is_full_path(const CompiledModel& model, const std::string& path) {
+  const auto variable = model.find_variable(path);
+  if (variable && model.description()[*variable].path == path) return true;
+  const auto parameter = model.find_parameter(path);
+  return parameter && model.description().parameters[parameter->index()].path == path;
+}
+
 /// A name of an option that the model does not have.
 Diagnostic unknown_name(std::string_view option, const std::string& name,
                         const std::vector<std::string>& names, const CompiledModel& model,
@@ -151,6 +165,7 @@ Diagnostic unknown_name(std::string_view option, const std::string& name,
 /// Patterns of the variables to be written; what fits nothing is told before the run.
 std::vector<std::string> read_variables(const Arguments& arguments, const CompiledModel& model) {
   const std::vector<std::string> patterns = all_names(arguments.variables);
+  if (patterns.empty()) return patterns;
   const std::vector<std::string> names = result_paths(model);
   std::vector<Diagnostic> findings;
   for (const std::string& pattern : patterns) {
@@ -208,9 +223,8 @@ std::vector<std::string> read_impulses(const Arguments& arguments, const Compile
 std::vector<std::string> read_plots(const Arguments& arguments, const Experiment& experiment,
                                     const CompiledModel& model) {
   std::vector<std::string> paths = all_names(arguments.plots);
-  const std::vector<std::string> names = result_paths(model);
   const auto exists = [&](const std::string& path) {
-    return std::find(names.begin(), names.end(), path) != names.end();
+    return path == "time" || is_full_path(model, path);
   };
   if (paths.empty()) {
     // Another size of the model may lack some of what its experiment plots.
@@ -219,7 +233,9 @@ std::vector<std::string> read_plots(const Arguments& arguments, const Experiment
   }
   std::vector<Diagnostic> findings;
   for (const std::string& path : paths) {
-    if (!exists(path)) findings.push_back(unknown_name("--plot", path, names, model));
+    if (!exists(path)) {
+      findings.push_back(unknown_name("--plot", path, result_paths(model), model));
+    }
   }
   if (!findings.empty()) throw Error(std::move(findings));
   return paths;
@@ -332,6 +348,13 @@ std::vector<Diagnostic> write_reports(const Result& result, const Session& sessi
   return findings;
 }
 
+/// Keeps these to the end of the process, when nobody takes them apart.
+template <typename... Things>
+void leave(Things&&... things) {
+  static auto* const left = new std::tuple<std::optional<std::decay_t<Things>>...>;
+  *left = {std::forward<Things>(things)...};
+}
+
 /// `simulate --plot MODEL`: the word after --plot was meant as the model.
 void move_model(Arguments& arguments, const Catalog& catalog) {
   if (arguments.model || arguments.plots.size() != 1) return;
@@ -369,12 +392,22 @@ ExitCode command_simulate(Session& given) {
                "Add --output result.csv.");
   }
   read.finish();
-  const std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
+  std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
+  std::optional<MemoryAhead> memory, more_memory;
+  if (model && session.environment.last) {
+    const auto variables = [&] { return model->context().variables.size(); };
+    const std::size_t declared = variables();
+    memory.emplace(declared);
+    elaborate(*model);
+    more_memory.emplace(variables() - declared);
+  }
   const CompileModelOptions how{
       options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend};
   const modelica::FlatModel flat = text ? text->flat(arguments.settings) : modelica::FlatModel();
-  const auto compiled = text ? compile_model(clone(flat.system), how) : compile_model(*model, how);
+  auto compiled = text ? compile_model(clone(flat.system), how) : compile_model(*model, how);
+  std::optional<FunctionsAhead> functions;
+  if (session.environment.last) functions.emplace(compiled);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> plots = read_plots(arguments, entry.experiment, *compiled);
@@ -448,6 +481,7 @@ ExitCode command_simulate(Session& given) {
   }
   session.out.flush();
   print(session.err, result.diagnostics);
+  if (session.environment.last) leave(std::move(model), std::move(compiled), std::move(result));
   return code;
 }
 

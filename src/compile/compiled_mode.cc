@@ -122,7 +122,7 @@ std::vector<Expr> images(const Plan& plan, const std::vector<VariableLeaf>& leav
 std::shared_ptr<const Executable> PlanFunctions::get(FunctionKind kind) const {
   const auto k = static_cast<std::size_t>(kind);
   if (made_[k].load(std::memory_order_acquire)) return functions_[k];
-  const std::lock_guard guard(mode_.lock());
+  const std::lock_guard guard(making_[k]);
   if (!functions_[k]) {
     functions_[k] = make(kind);
     made_[k].store(true, std::memory_order_release);
@@ -130,8 +130,10 @@ std::shared_ptr<const Executable> PlanFunctions::get(FunctionKind kind) const {
   return functions_[k];
 }
 
+/// The plan is locked while the program is made, and free again for the machine code.
 std::shared_ptr<const Executable> PlanFunctions::make(FunctionKind kind) const {
-  Program program = mode_.with(*this, [&](const Plan& plan) {
+  const bool known = kind == FunctionKind::derivatives && !derivatives.outputs.empty();
+  Program program = known ? derivatives : mode_.with(*this, [&](const Plan& plan) {
     if (kind == FunctionKind::constants) return plan.constants_program();
     FunctionContents contents = function_contents(kind, plan, mode_, mode_.columns());
     if (kind == FunctionKind::checked_outputs) {
@@ -566,12 +568,12 @@ void PlanMode::describe_invariants() {
 /// Velocities are the states whose derivatives feel the corrections; the others are positions.
 void PlanMode::find_velocities() {
   if (!invariants.constraints) return;
-  std::vector<Expr> derivatives;
-  for (const State& state : plan_.selection.states) derivatives.push_back(state.derivative);
   std::vector<std::uint32_t> corrections(plan_.selection.invariants.size());
   std::iota(corrections.begin(), corrections.end(), static_cast<std::uint32_t>(layout.corrections));
-  const auto felt = dependencies(plan_.program(derivatives), corrections);
+  usual_->derivatives =
+      plan_.program(function_contents(FunctionKind::derivatives, plan_, *this, *columns_).outputs);
   plan_.cut(mark_);
+  const auto felt = dependencies(usual_->derivatives, corrections);
   for (std::uint32_t i = 0; i < states.size(); ++i) {
     (felt[i].empty() ? invariants.position_states : invariants.velocity_states).push_back(i);
   }

@@ -37,7 +37,8 @@ class PlanFunctions final : public Functions {
 
   Plan::Pivots pivots;
   ExprPool::Tail tail;
-  Program derivatives;  ///< by which choices are told apart
+  /// By which choices are told apart; empty for the usual one of a system without invariants.
+  Program derivatives;
 
  private:
   static constexpr std::size_t kKinds = static_cast<std::size_t>(FunctionKind::count);
@@ -50,6 +51,7 @@ class PlanFunctions final : public Functions {
   const PlanMode& mode_;
   /// Made functions, in the order of FunctionKind: found without a lock once they are there.
   mutable std::array<std::atomic<bool>, kKinds> made_{};
+  mutable std::array<std::mutex, kKinds> making_;  ///< never asked for while the plan is locked
   mutable std::array<std::shared_ptr<const Executable>, kKinds> functions_;
   mutable std::atomic<bool> pattern_made_{false};
   mutable ColouredPattern pattern_;

@@ -8,6 +8,7 @@
 #include <typeinfo>
 
 #include "elaboration.h"
+#include "multibond/base/side_by_side.h"
 #include "multibond/base/text.h"
 #include "multibond/model/class_name.h"
 #include "multibond/model/dimensions.h"
@@ -16,6 +17,8 @@
 
 namespace multibond {
 namespace {
+
+constexpr std::size_t kManyVariables = 5000;  ///< what concerns them all takes longer than a thread
 
 class Flattener {
  public:
@@ -34,13 +37,16 @@ class Flattener {
     write();
     system_.pool = std::make_shared<ExprPool>(*context_.pool);
     for_each_expression(system_, [&](Expr& expr) { expr = system_.pool->rebase(expr); });
-    context_.pool->cut(mark);
-    check_dimensions(system_);
+    // Two pools, and so two pieces of work.
+    side_by_side(2, system_.variables.size() > kManyVariables, [&](std::size_t part) {
+      part == 0 ? check_dimensions(system_) : static_cast<void>(context_.pool->cut(mark));
+    });
     return std::move(system_);
   }
 
  private:
   void write() {
+    leave_alone();
     component_index_.resize(context_.components);
     port_paths_.resize(context_.components);
     outer_connected_.resize(context_.components);
@@ -64,6 +70,17 @@ class Flattener {
       system_.shown.emplace_back(joined(path(*shown.component), shown.name), shown.variable);
     }
     add_checks();
+  }
+
+  /// Most expressions have no parameters that become something else.
+  void leave_alone() {
+    const std::vector<char> concerned = nodes_with(*context_.pool, [this](const ExprNode& node) {
+      if (node.op != Op::parameter) return false;
+      const ParameterElement& element = context_.parameters[node.a];
+      return element.bound || element.found || context_.reader(node.a) != nullptr;
+    });
+    parameters_.visit_only(concerned);
+    guesses_.visit_only(concerned);
   }
 
   Statements& statements() { return context_.statements; }

@@ -45,6 +45,23 @@ TEST_P(Threads, EightRunsOfOneModel) {
   for (int k = 0; k < 8; ++k) test::expect_identical(found[k], expected[k]);
 }
 
+/// As the command does: a second thread makes functions while the first one makes them as well.
+TEST_P(Threads, MakeTheFunctionsOfOneModel) {
+  const Case& c = GetParam();
+  const SimulationOptions options = test::options_of(c.model, c.part, 10);
+  const Result expected = simulate(compile_model(*test::make(c.model)), options);
+  const auto model = compile_model(*test::make(c.model));
+  constexpr FunctionKind kinds[] = {FunctionKind::derivatives,     FunctionKind::level_slopes,
+                                    FunctionKind::energies,        FunctionKind::state_indicators,
+                                    FunctionKind::checked_outputs, FunctionKind::outputs};
+  std::thread ahead([&] {
+    for (const FunctionKind kind : kinds) model->first()->usual()->get(kind);
+  });
+  const Result found = simulate(model, options);
+  ahead.join();
+  test::expect_identical(found, expected);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Kinds, Threads,
     testing::Values(Case{"DoublePendulum3D", 0.1, "Body2.m", 1.0},  // a tree

@@ -44,6 +44,9 @@ struct CommandEnvironment {
   /// How to plot; nothing: as fits the terminal.
   std::optional<PlotOptions> plot;
   bool progress = false;  ///< show a progress line on standard error if that is a terminal
+  /// The process ends with the command: what is large is left to the system instead of being taken
+  /// apart piece by piece.
+  bool last = false;
 };
 
 /// Runs one command and returns its exit code. Never throws for a mistake of the user's.

@@ -6,12 +6,14 @@
 #include <unordered_map>
 
 #include "colours.h"
+#include "multibond/base/side_by_side.h"
 #include "multibond/base/text.h"
 
 namespace multibond {
 namespace {
 
 constexpr std::size_t kMostRounds = 8;
+constexpr std::size_t kManyVariables = 5000;  ///< to compare their names takes longer than a thread
 
 /// Place of each element when sorted.
 std::vector<std::uint32_t> places(const std::vector<std::uint32_t>& order) {
@@ -28,7 +30,7 @@ std::vector<std::uint32_t> sorted_indices(std::size_t count, const Less& less) {
   return order;
 }
 
-/// The keys, each made once, are sorted where they lie; they end with the index.
+/// The keys, each made once, are sorted where they lie; the last word of each ends with the index.
 template <typename Key>
 std::vector<std::uint32_t> sorted_by_key(std::size_t count, const Key& key) {
   std::vector<decltype(key(0u))> keys;
@@ -38,7 +40,8 @@ std::vector<std::uint32_t> sorted_by_key(std::size_t count, const Key& key) {
   std::vector<std::uint32_t> order;
   order.reserve(count);
   for (const auto& entry : keys)
-    order.push_back(std::get<std::tuple_size_v<decltype(key(0u))> - 1>(entry));
+    order.push_back(
+        static_cast<std::uint32_t>(std::get<std::tuple_size_v<decltype(key(0u))> - 1>(entry)));
   return order;
 }
 
@@ -101,7 +104,11 @@ std::vector<std::uint32_t> first_variables(const System& system,
   }
   std::vector<std::uint32_t> result;
   for (const SystemEquation& equation : system.equations) {
-    result.push_back(equation.residual.is_number() ? kNone : first[equation.residual.id()]);
+    if (const auto sides = canonical::equality(equation)) {
+      result.push_back(std::min(variable_rank[sides->first], variable_rank[sides->second]));
+    } else {
+      result.push_back(equation.residual.is_number() ? kNone : first[equation.residual.id()]);
+    }
   }
   return result;
 }
@@ -111,14 +118,24 @@ std::vector<std::uint32_t> first_variables(const System& system,
 CanonicalOrder canonical_order(const System& system) {
   CanonicalOrder order;
   canonical::Colouring colouring(system);
-  colouring.refine(kMostRounds);
-  const std::vector<std::uint32_t> component = component_ranks(system), name = name_ranks(system);
+  std::vector<std::uint32_t> component, name;
+  side_by_side(2, system.variables.size() > kManyVariables, [&](std::size_t part) {
+    if (part == 0) {
+      colouring.refine(kMostRounds);
+    } else {
+      component = component_ranks(system);
+      name = name_ranks(system);
+    }
+  });
 
   // Variables: what can be explained first, then the colour; names of components decide last.
   const auto variable_key = [&](std::uint32_t v) {
     const SystemVariable& variable = system.variables[v];
-    return std::tuple(variable.kind, variable.hint, name[v], colouring.variables()[v],
-                      component[variable.component], v);
+    const std::uint64_t class_and_name = (static_cast<std::uint64_t>(variable.kind) << 40) |
+                                         (static_cast<std::uint64_t>(variable.hint) << 32) |
+                                         name[v];
+    const std::uint64_t part_and_place = (std::uint64_t{component[variable.component]} << 32) | v;
+    return std::tuple(class_and_name, colouring.variables()[v], part_and_place);
   };
   order.variables = sorted_by_key(system.variables.size(), variable_key);
   order.variable_rank = places(order.variables);

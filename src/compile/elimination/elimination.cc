@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "emit.h"
+#include "multibond/base/side_by_side.h"
 #include "plan.h"
 #include "replay.h"
 
@@ -11,6 +12,8 @@ namespace {
 
 constexpr double kTrusted = 1e-10;      ///< accuracy that makes an order sound
 constexpr double kBeyondDoubt = 1e-12;  ///< accuracy that no other order needs to beat
+
+constexpr std::size_t kManyEntries = 1000;  ///< to plan such a block takes longer than a thread
 
 struct Candidate {
   EliminationPlan plan;
@@ -79,14 +82,25 @@ Candidate choose(const BlockMatrix& matrix) {
   PlanOptions options;                                // of the next candidate
   std::size_t fewest = static_cast<std::size_t>(-1);  // updates of a candidate so far
   std::size_t patience = 0;                           // updates after which one is given up
-  const auto add = [&] {
-    options.most_updates = std::min(patience, fewest);
-    Candidate candidate = make_candidate(matrix, options);
-    if (candidate.plan.abandoned && options.most_updates < fewest) return;  // perhaps later
-    if (!candidate.plan.abandoned) {
-      fewest = std::min(fewest, 4 * candidate.plan.updates.size() + 1000);
+  // Adds the candidates of these orders, which are made side by side. One that is far more
+  // expensive than those before it is given up, whether it was finished meanwhile or not.
+  const auto add = [&](std::vector<PlanOptions> orders) {
+    for (PlanOptions& order : orders) order.most_updates = std::min(patience, fewest);
+    std::vector<Candidate> made(orders.size());
+    side_by_side(orders.size(), matrix.entries > kManyEntries,
+                 [&](std::size_t k) { made[k] = make_candidate(matrix, orders[k]); });
+    for (Candidate& candidate : made) {
+      const std::size_t most = std::min(patience, fewest);
+      if (candidate.plan.updates.size() > most && !candidate.plan.abandoned) {
+        candidate = {};
+        candidate.plan.abandoned = true;
+      }
+      if (candidate.plan.abandoned && most < fewest) continue;  // perhaps later
+      if (!candidate.plan.abandoned) {
+        fewest = std::min(fewest, 4 * candidate.plan.updates.size() + 1000);
+      }
+      candidates.push_back(std::move(candidate));
     }
-    candidates.push_back(std::move(candidate));
   };
   // An order that does not suit fills up: along long chains it would take for ever. So all are
   // tried with little patience first.
@@ -97,17 +111,18 @@ Candidate choose(const BlockMatrix& matrix) {
     }
   };
   const auto add_candidates = [&] {
-    try_patiently([&] {
-      options.order = EliminationOrder::markowitz;
-      options.lag = 0;
-      add();
-      if (!matrix.has_levels) return;
+    std::vector<PlanOptions> orders;
+    options.order = EliminationOrder::markowitz;
+    options.lag = 0;
+    orders.push_back(options);
+    if (matrix.has_levels) {
       options.order = EliminationOrder::components;
-      for (std::uint32_t lag : {0u, 1u, 2u}) {
+      for (const std::uint32_t lag : {0u, 1u, 2u}) {
         options.lag = lag;
-        add();
+        orders.push_back(options);
       }
-    });
+    }
+    try_patiently([&] { add(orders); });
   };
   add_candidates();
   std::size_t best = best_of(matrix, judge, candidates);
@@ -127,7 +142,7 @@ Candidate choose(const BlockMatrix& matrix) {
       if (is_good() || (order == EliminationOrder::components && !matrix.has_levels)) break;
       options.order = order;
       options.least_share = share;
-      try_patiently(add);
+      try_patiently([&] { add({options}); });
       best = best_of(matrix, judge, candidates);
     }
   }

@@ -3,14 +3,17 @@
 #include <limits>
 
 #include "multibond/base/dense_in_place.h"
+#include "multibond/base/side_by_side.h"
 #include "replay.h"
 
 namespace multibond {
 namespace {
 
-constexpr double kUnderflow = 1e-250;    ///< wide numbers lose digits below
-constexpr double kRankTolerance = 1e-8;  ///< smaller pivots of what is left count as 0
-constexpr std::size_t kMostLeft = 64;    ///< of so many a solver's values are worth their price
+constexpr std::size_t kManyEntries = 1000;  ///< to solve such a block takes longer than a thread
+constexpr std::size_t kManyUnknowns = 300;  ///< the same
+constexpr double kUnderflow = 1e-250;       ///< wide numbers lose digits below
+constexpr double kRankTolerance = 1e-8;     ///< smaller pivots of what is left count as 0
+constexpr std::size_t kMostLeft = 64;       ///< of so many a solver's values are worth their price
 constexpr double kNoise = 1e-15;  ///< of the terms beside an unknown that is the rounding of them
 constexpr double kNoiseOfLoops = 1e-12;  ///< the same where loops are left to a solver
 constexpr double kNoDoubt = 1e-15;       ///< doubt about solutions that no judgement notices
@@ -206,10 +209,13 @@ struct PlanJudge::Known {
   Known(const BlockMatrix& matrix, const EliminationPlan& plan, std::vector<bool> columns)
       : solved(std::move(columns)) {
     const std::size_t n = matrix.unknowns.size();
-    for (std::size_t s = 0; s < matrix.samples; ++s) {
-      if (!matrix.is_finite(s)) continue;
-      Solution solution = solve_wide(matrix, plan, solved, s);
-      if (all_finite(solution.exact)) solutions.push_back(std::move(solution));
+    std::vector<Solution> found(matrix.samples);
+    side_by_side(found.size(), matrix.entries > kManyEntries, [&](std::size_t s) {
+      if (matrix.is_finite(s)) found[s] = solve_wide(matrix, plan, solved, s);
+    });
+    for (std::size_t s = 0; s < found.size(); ++s) {
+      if (!matrix.is_finite(s) || !all_finite(found[s].exact)) continue;
+      solutions.push_back(std::move(found[s]));
     }
     any = !solutions.empty();
     drop_singular(solutions, solved);
@@ -233,8 +239,12 @@ struct PlanJudge::Known {
   template <typename Errors>
   double largest(const Errors& errors_of) const {
     double result = 0;
-    for (const Solution& s : solutions) {
-      const std::vector<double> errors = errors_of(s);
+    std::vector<std::vector<double>> all(solutions.size());
+    side_by_side(all.size(), solved.size() > kManyUnknowns,
+                 [&](std::size_t k) { all[k] = errors_of(solutions[k]); });
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      const Solution& s = solutions[k];
+      const std::vector<double>& errors = all[k];
       for (std::size_t c = 0; c < errors.size(); ++c) {
         if (!solved[c]) continue;
         const double usual = std::max(size[c], std::fabs(s.exact[c]));
