@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <bit>
 
+#include "multibond/base/side_by_side.h"
 #include "multibond/base/union_find.h"
 
 namespace multibond::canonical {
 namespace {
+
+constexpr std::size_t kManyVariables = 5000;  ///< to read their names takes longer than a thread
 
 /// What a hash is of; keeps hashes of different things apart, and from those of operations.
 enum class Tag : std::uint64_t {
@@ -86,19 +89,30 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> equality(const SystemEqua
 // -- colours ------------------------------------------------------------------------------------
 
 Colouring::Colouring(const System& system)
-    : system_(system), values_(values_of(system)), occurrences_(system.variables.size()) {
+    : system_(system), values_(nullptr, {}), occurrences_(system.variables.size()) {
+  side_by_side(2, system.variables.size() > kManyVariables, [&](std::size_t part) {
+    if (part == 0) {
+      values_ = values_of(system);
+    } else {
+      give_own_colours();
+    }
+  });
   find_places();
-  for (const SystemParameter& parameter : system.parameters) {
+}
+
+/// Of properties alone; no expressions are looked at.
+void Colouring::give_own_colours() {
+  for (const SystemParameter& parameter : system_.parameters) {
     Hash hash = hash_of(Tag::parameter);
     hash << local_name(parameter.path) << parameter.unit;
     const std::uint64_t colour = (Hash(code(Op::parameter)) << hash.value()).element();
     parameters_.push_back({colour, colour});
   }
-  for (const SystemVariable& variable : system.variables) {
+  for (const SystemVariable& variable : system_.variables) {
     if (variable.has_rule) ruled_.push_back(static_cast<std::uint32_t>(variables_.size()));
     variables_.push_back(own_colour(variable));
   }
-  for (const SystemEquation& equation : system.equations) {
+  for (const SystemEquation& equation : system_.equations) {
     equations_.push_back((hash_of(Tag::equation) << code(equation.role)).value());
   }
 }

@@ -57,6 +57,7 @@ class Colouring {
   };
   static constexpr std::uint32_t kNone = StatedEquation::kNone;
 
+  void give_own_colours();
   std::uint64_t own_colour(const SystemVariable& variable) const;
   void find_places();
   std::size_t classes();
