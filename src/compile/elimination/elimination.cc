@@ -1,6 +1,7 @@
 #include "multibond/compile/elimination.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "emit.h"
 #include "multibond/base/side_by_side.h"
@@ -33,6 +34,12 @@ Candidate make_candidate(const BlockMatrix& matrix, const PlanOptions& options) 
   candidate.complete =
       candidate.full && std::none_of(plan.steps.begin(), plan.steps.end(), doubtful);
   return candidate;
+}
+
+void lower(std::atomic<std::size_t>& limit, std::size_t to) {
+  std::size_t present = limit;
+  while (to < present && !limit.compare_exchange_weak(present, to)) {
+  }
 }
 
 /// Operations, with those of a solver for what has no pivot; an order that ignores the components
@@ -83,21 +90,31 @@ Candidate choose(const BlockMatrix& matrix) {
   std::size_t fewest = static_cast<std::size_t>(-1);  // updates of a candidate so far
   std::size_t patience = 0;                           // updates after which one is given up
   // Adds the candidates of these orders, which are made side by side. One that is far more
-  // expensive than those before it is given up, whether it was finished meanwhile or not.
+  // expensive than one before it is given up, sooner or later: whether it was finished does not
+  // count.
   const auto add = [&](std::vector<PlanOptions> orders) {
-    for (PlanOptions& order : orders) order.most_updates = std::min(patience, fewest);
+    const auto most_after = [](const Candidate& c) { return 4 * c.plan.updates.size() + 1000; };
+    std::vector<std::atomic<std::size_t>> limits(orders.size());
+    for (std::size_t k = 0; k < orders.size(); ++k) {
+      limits[k] = std::min(patience, fewest);
+      orders[k].limit = &limits[k];
+    }
     std::vector<Candidate> made(orders.size());
-    side_by_side(orders.size(), matrix.entries > kManyEntries,
-                 [&](std::size_t k) { made[k] = make_candidate(matrix, orders[k]); });
+    side_by_side(orders.size(), matrix.entries > kManyEntries, [&](std::size_t k) {
+      made[k] = make_candidate(matrix, orders[k]);
+      if (made[k].plan.abandoned) return;
+      for (std::size_t later = k + 1; later < limits.size(); ++later) {
+        lower(limits[later], most_after(made[k]));
+      }
+    });
     for (Candidate& candidate : made) {
       const std::size_t most = std::min(patience, fewest);
-      if (candidate.plan.updates.size() > most && !candidate.plan.abandoned) {
+      if (candidate.plan.abandoned || candidate.plan.updates.size() > most) {
+        if (most < fewest) continue;  // perhaps later
         candidate = {};
         candidate.plan.abandoned = true;
-      }
-      if (candidate.plan.abandoned && most < fewest) continue;  // perhaps later
-      if (!candidate.plan.abandoned) {
-        fewest = std::min(fewest, 4 * candidate.plan.updates.size() + 1000);
+      } else {
+        fewest = std::min(fewest, most_after(candidate));
       }
       candidates.push_back(std::move(candidate));
     }

@@ -316,7 +316,7 @@ class Planner {
   }
 
   bool is_too_expensive() {
-    plan_.abandoned = plan_.abandoned || plan_.updates.size() > options_.most_updates;
+    if (options_.limit && plan_.updates.size() > *options_.limit) plan_.abandoned = true;
     return plan_.abandoned;
   }
 

@@ -4,6 +4,7 @@
 /// wide numbers to judge it, and with expressions to emit it.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -76,8 +77,8 @@ struct PlanOptions {
   double least_share = 0.03;
   /// Use equations that all but equate two unknowns before others.
   bool tight_rows_first = false;
-  /// Gives up when more updates than this are needed.
-  std::size_t most_updates = static_cast<std::size_t>(-1);
+  /// Gives up when more updates than this are needed, which may become less at any time.
+  const std::atomic<std::size_t>* limit = nullptr;
 };
 
 EliminationPlan plan_elimination(const BlockMatrix& matrix, const PlanOptions& options);
