@@ -200,6 +200,10 @@ double Delays::reach(CompiledDynamics& dynamics, double t) {
       refuse(fmt::format(", longer than its delayMax of {}.", quantity(delay.longest, "s")),
              "Give a larger delayMax.");
     }
+    const auto& pieces = sources_[k].pieces;
+    if (!pieces.empty() && pieces.front()->begin > start_ && t - time < pieces.front()->begin) {
+      refuse(", and what was so long ago is not kept.", "Set it before the run begins.");
+    }
     shortest = std::min(shortest, time);
   }
   return shortest;

@@ -112,6 +112,19 @@ TEST(Delay, ByAParameterThatIsSet) {
   EXPECT_NEAR(simulate(model, options).final("x"), -1, 1e-9);
 }
 
+TEST(Delay, ThatGrowsBeyondWhatIsKeptIsRefused) {
+  Simulator run(compile_model(flat(kFeedback, "M")));
+  run.set("T", 0.01);
+  run.initialize();
+  run.advance(10);
+  run.set("T", 0.005);
+  run.advance(11);
+  EXPECT_EQ(run.status(), RunStatus::completed);
+  run.set("T", 9.0);
+  EXPECT_EQ(run.advance(12), RunStatus::failed);
+  EXPECT_THAT(run.diagnostics().back().text, HasSubstr("what was so long ago is not kept"));
+}
+
 TEST(Delay, IsSavedAndRestoredWithTheRun) {
   const auto model = compile_model(flat(kFeedback, "M"));
   for (const char* solver : {"dop853", "bdf"}) {
