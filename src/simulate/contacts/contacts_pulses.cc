@@ -16,12 +16,13 @@ namespace {
 
 constexpr double kHop = 2.5e-7;                      ///< m, of what rests between two pulses
 constexpr double kShortest = 1e-5, kLongest = 1e-3;  ///< s, between two pulses
-/// Of the time between pulses, after one that only stops: what touches falls until the next.
+/// Of the time between pulses, after one that only stops (what touches falls until the next), and
+/// after those at once.
 constexpr double kStopped = 1.0 / 8;
 /// Gaps that pulses hold, in m: all that hop.
 constexpr double kReach = 4 * kHop;
 /// How often impulses are found anew for the accelerations after them.
-constexpr int kRounds = 2;
+constexpr int kRounds = 5;
 /// Gaps that are closed, in m, where forces take over: free motion ends with those of its errors.
 constexpr double kSettled = 1e-8;
 /// For so many intervals pulses hold before forces are tried again; if these soon are of no use
@@ -30,7 +31,7 @@ constexpr double kFirstPeriod = 40, kLongestPeriod = 2000, kSoon = 10;
 /// Pulses so near to each other, by their interval, are at once: after a few of them, touches of
 /// these pairs wait for the next one.
 constexpr double kAtOnce = 1e-3;
-constexpr int kMostAtOnce = 3;
+constexpr int kMostAtOnce = 10;
 /// Changes of a pair that are no chatter; how many events at which a pair changed more often are,
 /// and how many soon after pulses. A row of dominoes has 250, as it hits the floor.
 constexpr int kUsualChanges = 5, kMostRepeats = 800, kMostRepeatsSoon = 150;
@@ -264,6 +265,9 @@ ContactEvent Contacts::pulse(CompiledDynamics& dynamics, double t, std::vector<d
   if (!accelerate(dynamics, t, y, known, b) || !respond(dynamics, known, touching)) return fail();
   const double before = std::min(t - pulses_.latest, kLongest);
   double h = last ? 0.0 : pulse_interval(acceleration_);
+  pulses_.at_once = before < kAtOnce * h ? pulses_.at_once + 1 : 0;
+  // Touches that wait must not wait for long.
+  if (pulses_.at_once >= kMostAtOnce) h *= kStopped;
   std::vector<bool> fast(n);
   for (std::size_t k = 0; k < n; ++k) {
     // What was held falls back by the accelerations since.
@@ -328,7 +332,6 @@ ContactEvent Contacts::pulse(CompiledDynamics& dynamics, double t, std::vector<d
   }
   std::sort(pulses_.held.begin(), pulses_.held.end(),
             [](const Pulses::Held& one, const Pulses::Held& other) { return one.id < other.id; });
-  pulses_.at_once = before < kAtOnce * h ? pulses_.at_once + 1 : 0;
   pulses_.ignored.clear();
   for (const Pulses::Held& held : pulses_.held) {
     const ContactSearch::Pair pair{held.id.a, held.id.b};
