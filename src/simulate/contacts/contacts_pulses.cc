@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kHop = 2.5e-7;                      ///< m, of what rests between two pulses
 constexpr double kShortest = 1e-5, kLongest = 1e-3;  ///< s, between two pulses
-/// Of the time between pulses, after one that only stops (what touches falls until the next), and
-/// after those at once.
+/// Of the time between pulses, after one that only stops (what touches falls until the next),
+/// after an impact, and after those at once.
 constexpr double kStopped = 1.0 / 8;
 /// Gaps that pulses hold, in m: all that hop.
 constexpr double kReach = 4 * kHop;
@@ -275,6 +275,8 @@ ContactEvent Contacts::pulse(CompiledDynamics& dynamics, double t, std::vector<d
     const double falls = held ? 2 * acceleration_ * before : 0.0;
     fast[k] = touching.u[touching.first[k]] < -(rest_speed_ + falls);
   }
+  // What an impact leads to is known less well than what hops.
+  if (std::find(fast.begin(), fast.end(), true) != fast.end()) h *= kStopped;
   std::vector<double> impulse;
   Aim aim = Aim::rebounds;
   const auto find = [&] {
