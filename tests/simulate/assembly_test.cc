@@ -2,9 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
+#include <numbers>
 
+#include "examples/mechanics3d.h"
 #include "linkages.h"
+#include "multibond/simulate/simulation.h"
 
 namespace multibond {
 namespace {
@@ -143,6 +147,15 @@ TEST(OpenLoop, SaysByHowMuchAndWhatWouldHaveToBeHowLong) {
             "cannot be satisfied. At best the loop that closes at b.frame_b stays open by 0.1 m. "
             "It would close if pin.r were 0.1 m shorter. Check lengths and positions.");
   EXPECT_EQ(refusal(Span(2.2)), "not refused");
+}
+
+/// The slider of the governor stands so low that its arms lean by 34 degrees. The last joint has no
+/// guess: of the angles that close its loop, whole turns apart, it gets the one nearest to zero.
+TEST(Assembly, TurnsAJointInSpaceNoFurtherThanItMust) {
+  examples::CentrifugalForce governor;
+  const Result result = simulate(governor, {.stop = 0.01, .intervals = 1});
+  const double lean = std::asin(0.725 / 1.3);
+  EXPECT_NEAR(result.initial("PlanarRevolute2.phi"), 2 * lean - std::numbers::pi, 1e-9);
 }
 
 // The sides are 1, 1.3 and 1.5 m long: cos(a.phi) = 0.52.

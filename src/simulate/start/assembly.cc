@@ -63,6 +63,7 @@ bool Assembly::close() {
     vain = best_ < before ? 0 : vain + (best_.closed ? 1 : 0);
   }
   problem_.values = best_.values;
+  if (best_.closed) turn_back();
   std::erase_if(others_, [&](const auto& other) { return same_position(other, best_.values); });
   return best_.closed;
 }
@@ -173,6 +174,24 @@ void Assembly::unwind() {
     turns -= shift * rows.col(j);
     problem_.values[cluster_.unknowns[static_cast<std::size_t>(j)]] -= 2 * std::numbers::pi * shift;
   }
+}
+
+/// In space a search may end whole turns from the guess, depending on the way that it took, and so
+/// on where loops are cut. Those that nothing notices are taken back.
+void Assembly::turn_back() {
+  LoopRows rows(problem_, cluster_.loops, other_demands_, {});
+  for (const std::uint32_t i : cluster_.unknowns) {
+    const StartUnknown& unknown = problem_.unknowns()[i];
+    if (!unknown.angle || unknown.fixed()) continue;
+    double& value = problem_.values[i];
+    const double before = value, turns = (before - unknown.wish) / (2 * std::numbers::pi);
+    constexpr double kHalf = 1e-9;  // half a turn is as near on either side
+    if (std::abs(turns) <= 0.5 + kHalf || !problem_.is_periodic(i)) continue;
+    value = unknown.wish + difference(unknown, before, unknown.wish);
+    Eigen::VectorXd gaps;
+    if (!rows.values(gaps) || !(gaps.norm() < kClosed)) value = before;
+  }
+  best_.values = problem_.values;
 }
 
 void Assembly::remember(Outcome outcome) {

@@ -31,6 +31,7 @@ class Assembly {
   };
   void measure();
   void unwind();
+  void turn_back();
   bool is_exact();
   Outcome attempt();
   void perturb(const std::vector<double>& from, int place);
