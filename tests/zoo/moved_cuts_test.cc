@@ -172,8 +172,9 @@ Difference difference(const Result& a, const Result& b, bool forces) {
   return worst;
 }
 
-/// Of its time each model runs this part: impacts and chaotic motions make more of what is rounded.
-constexpr double kPart = 0.1;
+/// Of its time each model runs this part. Later, impacts and chaotic motions make more of what is
+/// rounded, and so do forces near singular positions: a parallelogram is flat after a twelfth.
+constexpr double kPart = 0.05;
 
 class MovedCuts : public ::testing::TestWithParam<std::string> {};
 
