@@ -144,6 +144,35 @@ TEST(SpaceLoops, StartValuesThatFitAreKeptWhateverABallJointTurnsBy) {
   }
 }
 
+// Of a floating pair the place of one body is given. The other has the states, and nobody said
+// where it is or how it is turned: it moves there, and does not turn on the way.
+TEST(SpaceLoops, WhatFloatsIsMovedAndNotTurnedToItsPlace) {
+  struct Pair : Model {
+    World world{this, "world"};
+    Body first{this, "first"}, second{this, "second"};
+    FixedTranslation arm{this, "arm"};
+    Revolute joint{this, "joint"};
+    Pair() {
+      first.root_priority = -1;
+      second.x.start(Vector3(1, 2, 3)).fixed();
+      second.v.start(Vector3(0, 0, 0)).fixed();
+      second.w.start(Vector3(0, 0, 0)).fixed();
+      joint.phi.start(0.0).fixed();
+      joint.w.start(0.0).fixed();
+      arm.r = Vector3(0.6, 0, 0);
+      connect(first.frame_a, joint.frame_a);
+      connect(joint.frame_b, arm.frame_a);
+      connect(arm.frame_b, second.frame_a);
+    }
+  } pair;
+  Simulator run(compile_model(pair), {});
+  run.initialize();
+  const double expected[] = {0.4, 2, 3};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(run.get(fmt::format("first.x[{}]", i + 1)), expected[i], 1e-3);
+  }
+}
+
 // An orientation that is given is a wish, when the model is compiled and afterwards.
 TEST(SpaceLoops, AGivenOrientationOfABallJointIsAWish) {
   Arm arm{{0.3, -0.4, 0.5, 0.2},

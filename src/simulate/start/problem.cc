@@ -41,10 +41,12 @@ void StartProblem::collect_wishes(const GivenStarts& given) {
   for (const WishDescription& wish : known_.wishes) {
     StartUnknown& unknown = unknowns_[wish.unknown];
     unknown.wish = wish.sign * starts_[wish.start];
-    // What was left open when the model was compiled is a wish once its parameters are set.
+    // What was left open when the model was compiled is a wish once its parameters are set. Until
+    // then it moves before all that was given, but not instead of what nobody has an idea of: where
+    // a floating mechanism is says more than how it is turned.
     const bool was_open = wish.weight < kGivenWeight;
     unknown.given = !was_open || starts_[wish.start] != compiled[wish.start];
-    unknown.weight = !unknown.given ? kFreeWeight : wish.weight / (was_open ? kFreeWeight : 1.0);
+    unknown.weight = wish.weight / (was_open ? kFreeWeight : 1.0);
   }
   // What was given by hand counts more than what the model says, unless that is fixed.
   for (const StateAlias& alias : known_.aliases) {
