@@ -17,9 +17,10 @@ namespace {
 
 /// A fixed choice of short ones; MULTIBOND_SCENES=FIRST,COUNT runs others. Among them are those
 /// that once failed: 11 and 21 (no forces), 56, 62, 68 and 89 (overlaps), 85, 98, 101, 123 and
-/// 135 (events without end), 112 (friction without limit), 208 (energy, with long steps), 265 (a
-/// corner that was hopped over). From 189 on all others failed or took long before contacts were
-/// held by pulses (decision 36): 215, 402 and 455 had no forces, the others changed without end.
+/// 135 (events without end), 112 (friction without limit), 208 (energy, with long steps), 265
+/// and 986 (corners that were hopped over). From 192 on all others failed or took long before
+/// contacts were held by pulses (decision 36): 215, 402 and 455 had no forces, the others changed
+/// without end.
 std::vector<unsigned> chosen_seeds() {
   if (const char* text = std::getenv("MULTIBOND_SCENES")) {
     char* rest = nullptr;
@@ -31,8 +32,8 @@ std::vector<unsigned> chosen_seeds() {
     return seeds;
   }
   return {1,   3,   4,   11,  13,  18,  19,  20,  21,  25,  26,  27,  28,  29,  30,
-          31,  33,  40,  56,  62,  68,  85,  89,  98,  101, 112, 123, 135, 189, 192,
-          208, 215, 265, 303, 342, 402, 412, 437, 441, 455, 457, 471, 473};
+          31,  33,  40,  56,  62,  68,  85,  89,  98,  101, 112, 123, 135, 192, 208,
+          215, 265, 303, 342, 402, 412, 437, 441, 455, 457, 471, 473, 986};
 }
 
 class RandomScenes : public testing::TestWithParam<unsigned> {};

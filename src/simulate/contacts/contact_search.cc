@@ -25,6 +25,8 @@ constexpr int kManySteps = 1000;
 /// Even then a pair may come to its touch step by step, so often: that converges fast.
 constexpr int kExactSteps = 50;
 constexpr double kLongHop = 1e-3;
+/// The least part of the time in which what faces each other stays apart that is worth a step.
+constexpr double kNotable = 0.1;
 
 /// Safe time of a gap with a rate; see the header.
 double safe(double gap, double rate, double acceleration) {
@@ -201,6 +203,7 @@ ContactSearch::Outlook ContactSearch::look_at_shapes(const Pair& pair) const {
     return true;
   };
   double nearest = std::numeric_limits<double>::infinity();
+  double separated = std::numeric_limits<double>::infinity();  // for how long, by what is nearest
   for (const contact::Contact& features : contact::near(a, b, 2 * reach)) {
     if (is_closed({pair.first, pair.second, features.feature})) continue;
     const contact::Touch touch = contact::evaluate(features, a, b);
@@ -208,6 +211,7 @@ ContactSearch::Outlook ContactSearch::look_at_shapes(const Pair& pair) const {
     Outlook own;
     if (touch.margin >= 0) {
       own = outlook(touch.gap, touch.velocity[0], acceleration);
+      separated = std::min(separated, own.safe);
     } else if (held) {
       own.safe = resting_;
     } else {
@@ -228,6 +232,11 @@ ContactSearch::Outlook ContactSearch::look_at_shapes(const Pair& pair) const {
       if (!take(outlook(touch.gap, touch.velocity[0], acceleration))) return first;
     }
   }
+  // Of features beside those that face each other only the speed is known, which may be a hundred
+  // times that of the approach: steps that this allows would never reach the touch. Should one of
+  // them be nearer after all, the bodies overlap by less than they were apart, and the way back is
+  // bisected.
+  if (std::isfinite(separated)) first.safe = std::max(first.safe, kNotable * separated);
   // What is out of reach comes nearer with the speed at most.
   first.safe = std::min(first.safe, 1.5 * reach / (kMargin * speed + 1e-12));
   return first;
