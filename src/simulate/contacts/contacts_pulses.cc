@@ -50,8 +50,10 @@ constexpr double kSwept = 1e-8, kLeft = 1e-5;
 constexpr double kJammed = 2e-7;
 /// An impulse, by the largest that a single contact needs, that is more than a wedge has.
 constexpr double kWedged = 1e3;
-/// Of its own response: how far a contact gives way where no impulses hold all of them.
+/// Of its own response: how far a contact gives way where no impulses hold all of them, and how
+/// often that is made less.
 constexpr double kGive = 1e-4;
+constexpr int kGiveRounds = 5;
 /// An overlap, in m, that may come of an approach which is left: the next pulse takes it back.
 constexpr double kOverlap = 1e-7;
 
@@ -209,12 +211,29 @@ bool Contacts::find_pulse(const Touching& touching, const std::vector<double>& b
       if (held) impulse[r] = held->impulse[r - first];
     }
   }
+  // Each gives way by its impulse. Where that is too far, the next round gives way by what its
+  // impulses are more only (proximal point iteration): to nothing, if there are impulses at all.
   const auto give = [&] {
-    for (const contact::ContactRows& contact : problem.contacts) {
-      problem.W[contact.first * (touching.rows + 1)] *= 1 + kGive;
+    const std::vector<double> b0 = problem.b;
+    std::vector<double> way;
+    for (const std::size_t first : touching.first) {
+      double& own = problem.W[first * (touching.rows + 1)];
+      way.push_back(kGive * own);
+      own *= 1 + kGive;
     }
     problem.patient = false;
-    impulse = contact::solve(problem).force;
+    impulse.assign(touching.rows, 0.0);
+    for (int round = 0; round < kGiveRounds; ++round) {
+      const std::vector<double> before = impulse;
+      impulse = contact::solve(problem, before).force;
+      double left = 0;
+      for (std::size_t k = 0; k < way.size(); ++k) {
+        const std::size_t first = touching.first[k];
+        left = std::max(left, way[k] * (impulse[first] - before[first]));
+        problem.b[first] = b0[first] - way[k] * impulse[first];
+      }
+      if (left * std::max(h, kShortest) <= kOverlap) break;
+    }
     return true;
   };
   if (aim == Aim::gives) return give();
