@@ -129,10 +129,28 @@ void solve_modes(Linearization& result) {
   }
 }
 
+/// What is delayed is no state, and stays what it is.
+void tell_delays(Linearization& result, const std::vector<DelayDescription>& delays) {
+  if (delays.empty()) return;
+  std::vector<std::string> places;
+  for (const DelayDescription& delay : delays) {
+    const std::string& place = delay.component.empty() ? delay.source_text : delay.component;
+    if (!place.empty() && std::find(places.begin(), places.end(), place) == places.end()) {
+      places.push_back(place);
+    }
+  }
+  result.diagnostics.push_back(
+      {Severity::note, delays.front().component,
+       fmt::format("What delay() gives{} is held: the eigenvalues are those of the motion before "
+                   "anything comes back from the past.",
+                   places.empty() ? "" : " in " + join_names(places)),
+       "For eigenvalues with the delay write it as a Pade approximation: states of its own."});
+}
+
 /// States that move without anything depending on them, such as the path of a wheel, do not spoil
-/// an equilibrium; others do.
+/// an equilibrium; others do, and so does a state that only its own past depends on.
 void judge_drift(Linearization& result, const CompiledDynamics& dynamics,
-                 const std::vector<double>& f, const MatrixXd& J, const MatrixXd& G) {
+                 const std::vector<double>& f, const MatrixXd& J, const MatrixXd& G, bool delays) {
   std::vector<double> scale(f.size());
   dynamics.error_scale(result.state.data(), scale.data());
   const double size = std::max(1.0, J.cwiseAbs().maxCoeff());
@@ -142,7 +160,7 @@ void judge_drift(Linearization& result, const CompiledDynamics& dynamics,
     result.drift = std::max(result.drift, std::abs(f[i]));
     if (std::abs(f[i]) <= kDrift * scale[i]) continue;
     const auto c = static_cast<Index>(i);
-    const bool unused = J.col(c).cwiseAbs().maxCoeff() <= 1e-12 * size &&
+    const bool unused = !delays && J.col(c).cwiseAbs().maxCoeff() <= 1e-12 * size &&
                         (G.rows() == 0 || G.col(c).cwiseAbs().maxCoeff() <= 1e-12);
     if (unused) {
       cyclic.push_back(result.states[i]);
@@ -350,7 +368,9 @@ Linearization linearize(const RunView& run, const std::vector<std::string>& outp
     add_column(result.D, slopes.outputs);
     result.inputs.emplace_back(run.model.description()[parameter].path);
   }
-  if (!f.empty()) judge_drift(result, dynamics, f, J, G);
+  const std::vector<DelayDescription>& delays = mode.delays;
+  tell_delays(result, delays);
+  if (!f.empty()) judge_drift(result, dynamics, f, J, G, !delays.empty());
   solve_modes(result);
   return result;
 }

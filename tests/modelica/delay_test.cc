@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "modelica/text.h"
+#include "multibond/analyze/linearize.h"
 #include "multibond/simulate/simulator.h"
 
 namespace multibond::modelica {
@@ -161,6 +162,24 @@ TEST(Delay, OfARecordedRunIsThatOfItsRows) {
     if (result.times()[row] < 0.5) continue;
     EXPECT_NEAR(result.at("late", result.times()[row]), 0, 1e-8);
   }
+}
+
+TEST(Delay, IsHeldInALinearizationThatSaysSo) {
+  const Linearization linear = linearize(compile_model(flat(R"(
+    model M Real x(start = 1, fixed = true); equation der(x) = -4 * delay(x, 0.3) - x; end M;)",
+                                                            "M")),
+                                         {});
+  ASSERT_EQ(linear.eigenvalues.size(), 1U);
+  EXPECT_NEAR(linear.eigenvalues[0].real(), -1, 1e-9);
+  ASSERT_EQ(linear.diagnostics.size(), 2U);
+  EXPECT_THAT(linear.diagnostics[0].text, HasSubstr("What delay() gives"));
+  EXPECT_THAT(linear.diagnostics[1].text, HasSubstr("no equilibrium"));
+  const Linearization pure = linearize(compile_model(flat(R"(
+    model M Real x(start = 1, fixed = true); equation der(x) = -4 * delay(x, 0.3); end M;)",
+                                                          "M")),
+                                       {});
+  ASSERT_EQ(pure.diagnostics.size(), 2U);
+  EXPECT_THAT(pure.diagnostics[1].text, testing::Not(HasSubstr("nothing depends on")));
 }
 
 TEST(Delay, ThatIsWrongIsTold) {
