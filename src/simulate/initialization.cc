@@ -86,10 +86,16 @@ class StartSearch {
     return solve();
   }
 
-  /// Another place near the wishes: what nobody fixed is moved by up to some radians.
+  /// Another place near the wishes: what nobody fixed is moved by up to some radians, but for what
+  /// no demand feels, which nothing would move back.
   void begin_at(int place) {
     problem_.begin();
+    std::vector<bool> felt(problem_.size());
+    for (const StartCluster& cluster : clusters(problem_, used_, all_, false)) {
+      for (const std::uint32_t i : cluster.unknowns) felt[i] = !cluster.demands.empty();
+    }
     for (std::size_t i = 0; i < problem_.size(); ++i) {
+      if (!felt[i]) continue;
       const StartUnknown& unknown = problem_.unknowns()[i];
       const double shift = std::sin(12.9898 * static_cast<double>(i + 1) * place);
       if (!unknown.fixed()) problem_.values[i] += 0.4 * place * shift * unknown.nominal;

@@ -1,6 +1,7 @@
 #include "gauss_newton.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <span>
 
@@ -11,6 +12,10 @@ namespace {
 
 constexpr int kMostIterations = 200;
 constexpr double kLeastDamping = 1e-8;
+/// An angle, in rad, beyond which slopes say nothing of what turns; a longer step must find by far
+/// the most of the solution, as that of a linear equation does.
+constexpr double kTurn = 1;
+constexpr double kFound = 1e-3;
 
 /// The steps of one group. Whoever drives it evaluates the model in between.
 class GroupSearch {
@@ -42,7 +47,16 @@ class GroupSearch {
     step_ = -dense::least_norm_solution(now_.J, now_.r, 1e-10);
     if (norm_ < 1e-14 * (1 + step_.norm()) || step_.norm() < 1e-15) return finish();
     from_.clear();
-    for (const std::uint32_t i : columns().unknowns) from_.push_back(problem.values[i]);
+    double turn = 0;
+    for (Eigen::Index j = 0; j < step_.size(); ++j) {
+      const std::uint32_t i = columns().unknowns[static_cast<std::size_t>(j)];
+      from_.push_back(problem.values[i]);
+      if (problem.unknowns()[i].angle) {
+        turn = std::max(turn, std::abs(columns().size[j] * step_[j]));
+      }
+    }
+    share_ = std::min(1.0, kTurn / turn);
+    leaps_ = share_ < 1;
     damping_ = 1;
   }
   /// Moves its unknowns by the step, as far as it is damped.
@@ -58,6 +72,11 @@ class GroupSearch {
       damping_ = 0;
       done_ = (norm_ > 0.999 * last_ && norm_ < 1e-12) || ++iteration_ == kMostIterations;
       last_ = norm_;
+      return;
+    }
+    if (leaps_) {
+      step_ *= share_;
+      leaps_ = false;
       return;
     }
     damping_ /= 2;
@@ -86,7 +105,8 @@ class GroupSearch {
   bool improves(const std::vector<double>& residuals) const {
     Eigen::VectorXd next(now_.r.size());
     for (Eigen::Index k = 0; k < next.size(); ++k) next[k] = residuals[rows_->demands[k]];
-    return next.allFinite() && next.cwiseQuotient(now_.scale).norm() < (1 - 0.1 * damping_) * norm_;
+    const double wanted = leaps_ ? kFound : 1 - 0.1 * damping_ * share_;
+    return next.allFinite() && next.cwiseQuotient(now_.scale).norm() < wanted * norm_;
   }
 
   const DemandRows* rows_;
@@ -95,6 +115,8 @@ class GroupSearch {
   std::vector<double> from_;  ///< values of its unknowns
   double norm_ = 0, last_ = std::numeric_limits<double>::infinity();
   double damping_ = 0;  ///< 0: no step is being tried
+  double share_ = 1;    ///< of the step, to where angles turn by kTurn
+  bool leaps_ = false;  ///< the whole step is tried, and it turns angles by more
   int iteration_ = 0;
   bool done_ = false;
 };
