@@ -59,9 +59,21 @@ TEST(SpaceRotation, AnglesGiveMatricesAndMatricesTheAngles) {
           const ExprVector4 Q = cardan_quaternion(sequence, exprs(phi));
           expect_near(numbers(quaternion_rotation(Q)), R, 1e-14);
           expect_near(numbers(quaternion_rotation(ExprVector4(Q * Expr(3.0)))), R, 1e-14);
+          const Eigen::Vector4d back = numbers(rotation_quaternion(exprs(R))), q = numbers(Q);
+          expect_near(back, q(3) < 0 ? -q : q, 1e-14);
         }
       }
     }
+  }
+}
+
+TEST(SpaceRotation, HalfATurnHasAQuaternionAboutAnyAxis) {
+  for (const Vector3& n : {Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1), Vector3(1, -1, 0),
+                           Vector3(0, 2, -1), Vector3(1, 1, 1), kSkew, kAskew}) {
+    const Matrix3 R = turned_about(n, std::numbers::pi);
+    const Eigen::Vector4d Q = numbers(rotation_quaternion(exprs(R)));
+    EXPECT_NEAR(std::abs(Q.head<3>().dot(n.normalized())), 1, 1e-14);
+    EXPECT_NEAR(Q(3), 0, 1e-14);
   }
 }
 

@@ -97,6 +97,15 @@ ExprMatrix3 Orientation::spinning(const Vector3& n) {
   return S * R;
 }
 
+/// Half the sine of the angle between them, about the axis between them, would be zero at half a
+/// turn as well; the sine of half the angle is not.
+void Orientation::follows(const ExprMatrix3& R) {
+  if (!fixed.value()) return;
+  const ExprMatrix3 start = cardan_rotation(axes(), phi_start);
+  const ExprVector4 turn = rotation_quaternion(R * start.transpose());
+  for (int i = 0; i < 3; ++i) initial_equation(turn(i), 0.0);
+}
+
 void Orientation::equations() {
   if (!w_) return;
   if (rate.size() > 0) {

@@ -8,8 +8,11 @@
 namespace multibond::mechanics3d {
 namespace {
 
+/// Bodies make better roots with a smaller number, and of those with the same one the body whose
+/// orientation is given: its states are what is given then.
+int root_of_body(int priority, bool given) { return 2 * priority + (given ? 0 : 1); }
 /// Bodies that turn make better roots than points.
-constexpr int kPointRoot = 1;
+const int kPointRoot = root_of_body(1, false);
 /// Principal moments may miss the triangle inequality by this much of the largest: data are
 /// rounded.
 constexpr double kRounded = 1e-6;
@@ -158,7 +161,7 @@ BodyBase::BodyBase(Component* owner, std::string_view name) : Component(owner, n
 }
 
 void BodyBase::compose(const Expr& m, const ExprVector3& centre, bool eccentric) {
-  potential_root(frame_a, root_priority.value());
+  potential_root(frame_a, root_of_body(root_priority.value(), orientation.fixed.value()));
   arm_ = nullptr;
   pool_member_.reset();
   m_ = m;
@@ -199,6 +202,7 @@ void BodyBase::float_freely() {
 void BodyBase::follow() {
   position_equation(x, frame_a.x);
   x.derivative_rule(v);
+  orientation.follows(frame_a.R.expr());
 }
 
 void BodyBase::move(const ExprMatrix3& tensor) {

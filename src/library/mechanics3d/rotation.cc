@@ -92,6 +92,34 @@ ExprVector4 quaternion_product(const ExprVector4& a, const ExprVector4& b) {
   return result;
 }
 
+/// By that of its four elements which is large. With the angle a about n the trace is 1 + 2 cos a,
+/// R' - R is made of 2 n sin a, and R + R' of 2 n n' (1 - cos a).
+ExprVector4 rotation_quaternion(const ExprMatrix3& R) {
+  const Expr trace = R.trace();
+  const ExprVector3 odd(R(1, 2) - R(2, 1), R(2, 0) - R(0, 2), R(0, 1) - R(1, 0));
+  const ExprMatrix3 even = R + R.transpose();
+  const auto either = [](const Expr& condition, const ExprVector4& a, const ExprVector4& b) {
+    ExprVector4 result;
+    for (int i = 0; i < 4; ++i) result(i) = select(no_event(condition), a(i), b(i));
+    return result;
+  };
+  // Each is twice its element, and one or more where it is taken.
+  const Expr scalar = sqrt(max(1.0 + trace, 1.0));
+  std::array<ExprVector4, 3> by;
+  for (int i = 0; i < 3; ++i) {
+    const Expr size = sqrt(max(1.0 - trace + 2.0 * R(i, i), 1.0));
+    const Expr element = select(no_event(odd(i) < 0.0), -size, size);
+    by[i](i) = element / 2.0;
+    for (const int j : {(i + 1) % 3, (i + 2) % 3}) by[i](j) = even(i, j) / (2.0 * element);
+    by[i](3) = odd(i) / (2.0 * element);
+  }
+  ExprVector4 by_scalar;
+  by_scalar << odd / (2.0 * scalar), scalar / 2.0;
+  const ExprVector4 by_last = either(R(1, 1) >= R(2, 2), by[1], by[2]);
+  const ExprVector4 by_vector = either(R(0, 0) >= max(R(1, 1), R(2, 2)), by[0], by_last);
+  return either(trace > 0.0, by_scalar, by_vector);
+}
+
 ExprVector4 quaternion_rate(const ExprVector4& Q, const ExprVector3& w) {
   return quaternion_product(Q, {w(0), w(1), w(2), Expr(0.0)}) * Expr(0.5);
 }

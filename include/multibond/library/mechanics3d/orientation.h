@@ -43,6 +43,8 @@ class Orientation final : public Component {
   /// `w`: its angular velocity relative to that, in the turned frame; `axis`: of symmetry, if there
   /// is one.
   ExprMatrix3 turns(const VariableVector<3>& w, const std::optional<Vector3>& axis);
+  /// The same of a frame that others turn: if the initial angles are fixed, R begins with them.
+  void follows(const ExprMatrix3& R);
   /// Throws Error if the sequence is none.
   Sequence axes() const { return sequence_of(sequence); }
   void build() override { axes(); }

@@ -30,6 +30,8 @@ ExprMatrix3 cardan_rates(const Sequence& sequence, const ExprVector3& phi);
 ExprVector3 cardan_angles(const Sequence& sequence, const ExprMatrix3& R);
 /// Matrix of a quaternion (vector part first) of any length.
 ExprMatrix3 quaternion_rotation(const ExprVector4& Q);
+/// Quaternion of a matrix; its angle is at most half a turn. It makes no events.
+ExprVector4 rotation_quaternion(const ExprMatrix3& R);
 /// dQ/dt of a quaternion whose frame turns with w, in coordinates of the turned frame.
 ExprVector4 quaternion_rate(const ExprVector4& Q, const ExprVector3& w);
 /// Hamilton product: turned by a, then by b in the turned frame.
