@@ -70,43 +70,52 @@ bool CrossingFinder::restart(double t, const double* y) {
   return g_.empty() || take(t, y, nullptr, last_);
 }
 
-double CrossingFinder::value(std::size_t i, double t) {
+double CrossingFinder::band() const { return dynamics_.mode().events.band; }
+
+/// All indicators at an instant of the step.
+bool CrossingFinder::evaluate(double t) {
   interpolate(t);
-  if (dynamics_.evaluate_indicators(t, y_.data(), g_.data()) == Evaluation::failed) {
-    return std::numeric_limits<double>::quiet_NaN();
-  }
-  return g_[i];
+  return dynamics_.evaluate_indicators(t, y_.data(), g_.data()) != Evaluation::failed;
 }
 
-/// The first instant after a at which sign * g is beyond the band, given that it is at b: bisection
-/// and the Illinois rule in turn, down to neighbouring numbers.
-double CrossingFinder::root(std::size_t i, double sign, double a, double b) {
-  const double band = dynamics_.mode().events.band;
-  double ga = std::max(sign * value(i, a) + band, 0.0);
-  double gb = sign * value(i, b) + band;
-  int side = 0;
-  for (int iteration = 0; iteration < 200; ++iteration) {
-    const double resolution =
-        2 * std::numeric_limits<double>::epsilon() * std::max({std::abs(a), std::abs(b), 1e-300});
-    if (std::abs(b - a) <= resolution) break;
-    double c = a + (b - a) * (ga / (ga - gb));
-    if (iteration % 3 == 2 || !(c > std::min(a, b) && c < std::max(a, b))) c = a + (b - a) / 2;
-    if (c == a || c == b) break;
-    const double gc = sign * value(i, c) + band;
-    if (std::isnan(gc)) break;
-    if (gc < 0) {
-      b = c;
-      gb = gc;
-      if (side == -1) ga /= 2;
-      side = -1;
-    } else {
-      a = c;
-      ga = gc;
-      if (side == 1) gb /= 2;
-      side = 1;
+/// Narrows the bracket to the first instant at which indicator i is beyond its band, given that it
+/// is at the end: inverse quadratic interpolation where three points allow it, else bisection, down
+/// to neighbouring numbers. Each look is one projection, so that few of them count.
+///
+///   Chandrupatla: A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear
+///   function without using derivatives, Advances in Engineering Software 1997
+void CrossingFinder::narrow(std::size_t i, Bracket& bracket) {
+  const auto beyond = [&](const std::vector<double>& g) { return sign_[i] * g[i] + band(); };
+  // The latest point, the other end of the bracket, and the point that was left last.
+  double t1 = bracket.end, f1 = beyond(bracket.at_end);
+  double t2 = bracket.begin, f2 = std::max(beyond(bracket.at_begin), 0.0);
+  double place = 0.5;  // of the next point, from the latest one to the other end
+  for (int look = 0; look < 200; ++look) {
+    const double width = std::abs(t2 - t1),
+                 resolution = 2 * std::numeric_limits<double>::epsilon() *
+                              std::max({std::abs(t1), std::abs(t2), 1e-300});
+    if (width <= resolution) return;
+    const double margin = std::min(0.5, 0.5 * resolution / width);
+    const double t = t1 + std::clamp(place, margin, 1 - margin) * (t2 - t1);
+    if (t == t1 || t == t2 || !evaluate(t)) return;
+    const double f = beyond(g_);
+    if (std::isnan(f)) return;
+    (f < 0 ? bracket.end : bracket.begin) = t;
+    (f < 0 ? bracket.at_end : bracket.at_begin) = g_;
+    double t3 = t1, f3 = f1;
+    if ((f < 0) != (f1 < 0)) {
+      std::swap(t3, t2);
+      std::swap(f3, f2);
     }
+    t1 = t;
+    f1 = f;
+    const double x = (t1 - t2) / (t3 - t2), y = (f1 - f2) / (f3 - f2);
+    // An indicator that is zero at the beginning has not crossed there.
+    const bool smooth = y * y < x && (1 - y) * (1 - y) < 1 - x && std::max(f1, f2) > 0;
+    place = smooth ? f1 / (f2 - f1) * f3 / (f2 - f3) +
+                         (t3 - t1) / (t2 - t1) * f1 / (f3 - f1) * f2 / (f3 - f2)
+                   : 0.5;
   }
-  return b;
 }
 
 /// How far each indicator strays from its cubic, at two places that no period fits.
@@ -114,7 +123,7 @@ std::vector<double> CrossingFinder::deviations(const Sample& a, const Sample& b)
   const double h = b.t - a.t;
   std::vector<double> worst(g_.size(), 0.0);
   for (const double s : {0.381966, 0.672903}) {
-    value(0, a.t + s * h);
+    evaluate(a.t + s * h);
     for (std::size_t i = 0; i < worst.size(); ++i) {
       const Cubic cubic(a.g[i], h * a.rate[i], b.g[i], h * b.rate[i]);
       const double deviation = std::abs(g_[i] - cubic(s));
@@ -128,12 +137,12 @@ std::vector<double> CrossingFinder::deviations(const Sample& a, const Sample& b)
 /// them or of the time: an interval is halved until every indicator follows its cubic so closely
 /// that the cubic can be trusted not to hide a crossing.
 void CrossingFinder::search(const Sample& a, const Sample& b, int depth, Found& found) {
-  const double h = b.t - a.t, band = dynamics_.mode().events.band;
+  const double h = b.t - a.t;
   std::vector<std::size_t> crossed;
   std::vector<double> deviation;  // found out when first needed
   bool resolved = true;
   for (std::size_t i = 0; i < g_.size(); ++i) {
-    const double p = sign_[i] * a.g[i] + band, q = sign_[i] * b.g[i] + band;
+    const double p = sign_[i] * a.g[i] + band(), q = sign_[i] * b.g[i] + band();
     const Cubic cubic(p, sign_[i] * a.rate[i] * h, q, sign_[i] * b.rate[i] * h);
     const double size = std::max(std::abs(p), std::abs(q)), lowest = cubic.lowest();
     if (q < 0) crossed.push_back(i);
@@ -157,21 +166,36 @@ void CrossingFinder::search(const Sample& a, const Sample& b, int depth, Found& 
   if (!found.any && !found.failed) search(middle, b, depth + 1, found);
 }
 
+/// The first crossing of all, and what crosses together with it. A look tells of all indicators, so
+/// that one after the other only narrows the bracket that those before it have left.
 void CrossingFinder::locate(const Sample& a, const Sample& b,
                             const std::vector<std::size_t>& crossed, Found& found) {
-  std::vector<std::pair<double, std::size_t>> roots;
-  for (std::size_t i : crossed) roots.emplace_back(root(i, sign_[i], a.t, b.t), i);
-  found.any = true;
-  found.time = std::min_element(roots.begin(), roots.end())->first;
-  // Crossings that only rounding tells apart are one event.
-  const double same = 1e-13 * std::max(std::abs(found.time), std::abs(b.t - a.t));
-  double last = found.time;
-  for (const auto& [time, i] : roots) {
-    if (time > found.time + same) continue;
-    found.conditions.push_back(dynamics_.state_conditions()[i]);
-    last = std::max(last, time);
+  const auto is_beyond = [&](std::size_t i, const std::vector<double>& g) {
+    return sign_[i] * g[i] + band() < 0;
+  };
+  Bracket first{a.t, b.t, a.g, b.g};
+  for (const std::size_t i : crossed) {
+    if (!is_beyond(i, first.at_end)) continue;  // later
+    if (first.begin != a.t && is_beyond(i, first.at_begin)) {
+      first = {a.t, first.begin, a.g, first.at_begin};
+    }
+    narrow(i, first);
   }
-  found.time = last;
+  found.any = true;
+  found.time = first.end;
+  // Crossings that only rounding tells apart are one event.
+  const double same = 1e-13 * std::max(std::abs(first.end), std::abs(b.t - a.t));
+  Bracket soon{first.end, std::min(first.end + same, b.t), first.at_end, {}};
+  for (const std::size_t i : crossed) {
+    if (!is_beyond(i, first.at_end)) {
+      if (soon.at_end.empty()) soon.at_end = soon.end < b.t && evaluate(soon.end) ? g_ : b.g;
+      if (!is_beyond(i, soon.at_end)) continue;
+      Bracket own = soon;
+      narrow(i, own);
+      found.time = std::max(found.time, own.end);
+    }
+    found.conditions.push_back(dynamics_.state_conditions()[i]);
+  }
 }
 
 CrossingFinder::Found CrossingFinder::search(const std::vector<bool>& truth) {

@@ -36,6 +36,12 @@ class CrossingFinder {
   void restore(const Memory& memory) { last_ = memory; }
 
  private:
+  /// Where a crossing is, and the indicators at both ends.
+  struct Bracket {
+    double begin, end;
+    std::vector<double> at_begin, at_end;
+  };
+
   bool take(double t, const double* y, const double* slope, Sample& sample);
   void interpolate(double t);
   bool take_inside(double t, Sample& sample);
@@ -43,8 +49,9 @@ class CrossingFinder {
   std::vector<double> deviations(const Sample& a, const Sample& b);
   void locate(const Sample& a, const Sample& b, const std::vector<std::size_t>& crossed,
               Found& found);
-  double value(std::size_t i, double t);
-  double root(std::size_t i, double sign, double a, double b);
+  bool evaluate(double t);
+  void narrow(std::size_t i, Bracket& bracket);
+  double band() const;
 
   CompiledDynamics& dynamics_;
   Integrator* integrator_;

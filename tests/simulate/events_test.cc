@@ -96,6 +96,29 @@ TEST(Events, AreRecordedWithARowBeforeAndARowAfter) {
   EXPECT_EQ(found, 1);
 }
 
+/// One look tells of all conditions: those that cross later in the same step are not mistaken for the
+/// first one, whatever their order.
+TEST(Events, ThatFollowEachOtherInOneStepKeepTheirTimes) {
+  struct Three : Model {
+    Variable x{this, "x"}, late{this, "late"}, early{this, "early"}, middle{this, "middle"};
+    void equations() override {
+      equation(der(x), 1.0);
+      equation(late, select(x > 0.7, 1.0, 0.0));
+      equation(early, select(x * x > 0.09, 1.0, 0.0));
+      equation(middle, select(x * x * x > 0.125, 1.0, 0.0));
+    }
+  };
+  SimulationOptions options;
+  options.stop = 1;
+  const Result result = simulate(Three{}, options);
+  ASSERT_EQ(result.events.size(), 3u);
+  const double times[] = {0.3, 0.5, 0.7};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(result.events[i].time, times[i], 1e-13);
+    EXPECT_EQ(result.events[i].conditions.size(), 1u);
+  }
+}
+
 TEST(Events, ThatHappenTogetherAreOneEvent) {
   struct Two : Model {
     Variable x{this, "x"}, y{this, "y"};
