@@ -137,44 +137,51 @@ class AliasFinder {
     }
     removed_.assign(system_.equations.size(), false);
     rows_.reserve(system_.equations.size());
+    row_terms_.reserve(3 * system_.equations.size());
+    std::vector<std::size_t> ends;  // of the terms of each row
+    ends.reserve(system_.equations.size());
+    const auto add_row = [&](std::uint32_t equation, const Expr& constant) {
+      rows_.push_back({.constant = constant, .equation = equation});
+      ends.push_back(row_terms_.size());
+    };
     SignedSum sum;
     for (std::uint32_t e : order_.equations) {
       const SystemEquation& equation = system_.equations[e];
       if (equation.role == EquationRole::constraint) continue;
       if (equation.residual.is_number()) {
-        rows_.push_back({.constant = equation.residual, .equation = e});
+        add_row(e, equation.residual);
         continue;
       }
       const ExprPool& pool = *equation.residual.pool();
       if (sum.read(pool, equation.residual.id(),
                    [&](std::uint32_t node) { return unknown_[pool.node(node).a]; })) {
-        Row row{.equation = e};
-        row.terms.reserve(sum.terms().size());
         for (const auto& [node, sign] : sum.terms()) {
           const ExprNode& leaf = pool.node(node);
-          row.terms.push_back({leaf.a, static_cast<int>(leaf.b), sign});
+          row_terms_.push_back({leaf.a, static_cast<int>(leaf.b), sign});
         }
-        rows_.push_back(std::move(row));
+        add_row(e, 0.0);
         continue;
       }
       if (has_other_terms(pool, equation.residual.id(), with_unknowns)) continue;
       const auto form =
           linear_form(equation.residual, [this](const Expr& leaf) { return is_unknown(leaf); });
       if (!form) continue;
-      Row row;
-      row.equation = e;
-      row.constant = form->rest;
-      bool fits = !depends_on(form->rest, [](const Expr& l) { return l.op() != Op::parameter; });
-      row.terms.reserve(form->terms.size());
-      for (const LinearTerm& term : form->terms) {
-        fits = fits && (term.coefficient.is_number(1) || term.coefficient.is_number(-1));
-        if (!fits) break;
-        row.terms.push_back({term.unknown.index(), static_cast<int>(term.unknown.order()),
-                             term.coefficient.number()});
+      const auto is_sign = [](const LinearTerm& term) {
+        return term.coefficient.is_number(1) || term.coefficient.is_number(-1);
+      };
+      if (depends_on(form->rest, [](const Expr& l) { return l.op() != Op::parameter; }) ||
+          !std::ranges::all_of(form->terms, is_sign)) {
+        continue;
       }
-      if (fits) rows_.push_back(std::move(row));
+      for (const LinearTerm& term : form->terms) {
+        row_terms_.push_back({term.unknown.index(), static_cast<int>(term.unknown.order()),
+                              term.coefficient.number()});
+      }
+      add_row(e, form->rest);
     }
     for (std::uint32_t r = 0; r < rows_.size(); ++r) {
+      const std::size_t begin = r == 0 ? 0 : ends[r - 1];
+      rows_[r].terms = {row_terms_.data() + begin, ends[r] - begin};
       for (const SumTerm& term : rows_[r].terms) {
         occurrences_.push_back({r});
         const auto added = static_cast<std::uint32_t>(occurrences_.size() - 1);
@@ -233,10 +240,15 @@ class AliasFinder {
     return root;
   }
 
+  struct Resolved {
+    std::vector<SumTerm> terms;
+    Expr constant;
+  };
+
   /// The row in terms of representatives, like terms joined, constants moved to the rest. Good
   /// until the next one is asked for.
-  const Row& resolved(const Row& row) {
-    Row& result = resolved_;
+  const Resolved& resolved(const Row& row) {
+    Resolved& result = resolved_;
     result.terms.clear();
     result.constant = row.constant;
     for (const SumTerm& term : row.terms) {
@@ -272,7 +284,7 @@ class AliasFinder {
   }
 
   void examine(std::uint32_t r) {
-    const Row& row = resolved(rows_[r]);
+    const Resolved& row = resolved(rows_[r]);
     if (row.terms.empty()) {
       settle_empty(r, row);
     } else if (row.terms.size() == 1) {
@@ -286,7 +298,7 @@ class AliasFinder {
     }
   }
 
-  void settle_empty(std::uint32_t r, const Row& row) {
+  void settle_empty(std::uint32_t r, const Resolved& row) {
     const SystemEquation& equation = system_.equations[rows_[r].equation];
     const double value = system_.evaluate(row.constant);
     if (std::abs(value) > kVanishes * scale_of(row.constant)) {
@@ -433,7 +445,8 @@ class AliasFinder {
   const CanonicalOrder& order_;
   static constexpr std::size_t kShortRow = 8;
   std::vector<Row> rows_;
-  Row resolved_;                                       ///< scratch of `resolved`
+  std::vector<SumTerm> row_terms_;                     ///< of all rows
+  Resolved resolved_;                                  ///< scratch of `resolved`
   std::vector<std::uint32_t> terms_, others_;          ///< scratch of `has_other_terms`
   std::vector<std::uint32_t> short_rows_, long_rows_;  ///< to be looked at
   struct Occurrence {
@@ -462,6 +475,11 @@ void apply_derivative_rules(System& system) {
     const SystemVariable& v = system.variables[leaf.index()];
     return v.has_rule ? std::optional<Expr>(v.rule) : std::nullopt;
   });
+  if (system.pool) {
+    rules.visit_only(nodes_with(*system.pool, [&](const ExprNode& node) {
+      return node.op == Op::variable && node.b == 1 && system.variables[node.a].has_rule;
+    }));
+  }
   for (auto* list : {&system.equations, &system.initial_equations, &system.invariants}) {
     for (SystemEquation& equation : *list) equation.residual = rules(equation.residual);
   }
@@ -574,6 +592,13 @@ AliasRemoval remove(System& system, const CanonicalOrder& order, std::vector<std
       if (leaf.op() != Op::variable) return std::nullopt;
       return found.image(*system.pool, leaf.index(), leaf.order());
     });
+    if (system.pool) {
+      rewrite.visit_only(nodes_with(*system.pool, [&](const ExprNode& node) {
+        if (node.op != Op::variable) return false;
+        const AliasTarget& target = found.targets[node.a];
+        return target.constant || target.root != node.a;
+      }));
+    }
     const std::size_t zeros_before = zeros.size();
     for (const SystemEquation& equation : system.equations) {
       if (equation.role != EquationRole::constraint) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "multibond/symbolic/expr.h"
@@ -16,7 +17,7 @@ struct SumTerm {
 
 /// sum of sign * variable^(order) + constant = 0
 struct SumRow {
-  std::vector<SumTerm> terms = {};
+  std::span<const SumTerm> terms = {};  ///< those of all rows lie in one list
   Expr constant = 0.0;
   std::uint32_t equation = 0;
   bool active = true;

@@ -3,19 +3,27 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <vector>
+
 namespace multibond {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
-/// A row that was used already: sum of +-variables, by number + 1 and sign.
-SumRow used(std::initializer_list<int> terms) {
-  SumRow row;
-  row.active = false;
+/// A row that was used already: sum of +-variables, by number + 1 and sign, the first of them a
+/// derivative of this order.
+SumRow used(std::initializer_list<int> terms, int order = 0) {
+  static std::deque<std::vector<SumTerm>> kept;
+  std::vector<SumTerm>& list = kept.emplace_back();
   for (const int t : terms) {
-    row.terms.push_back({static_cast<std::uint32_t>(std::abs(t) - 1), 0, t > 0 ? 1.0 : -1.0});
+    list.push_back({static_cast<std::uint32_t>(std::abs(t) - 1), 0, t > 0 ? 1.0 : -1.0});
   }
+  list.front().order = order;
+  SumRow row;
+  row.terms = list;
+  row.active = false;
   return row;
 }
 
@@ -49,8 +57,7 @@ TEST(SumRows, ThatAreStillActiveAreNotAsked) {
 }
 
 TEST(SumRows, TellAVariableFromItsDerivative) {
-  std::vector<SumRow> rows{used({1, -2}), used({2, -1})};
-  rows[0].terms[0].order = 1;
+  const std::vector<SumRow> rows{used({1, -2}, 1), used({2, -1})};
   EXPECT_THAT(rows_that_agree(rows, 1), ElementsAre(1));
 }
 
