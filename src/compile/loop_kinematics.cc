@@ -40,7 +40,7 @@ bool is_planar_angle(const System& system, const SystemEquation& equation) {
 
 LoopKinematics::LoopKinematics(const System& system, const LoopCluster& cluster,
                                Differentiator& derivative, LoopValues values)
-    : system_(system) {
+    : system_(system), fingerprints_(*system.pool) {
   std::vector<Expr> closure, rates;
   for (std::uint32_t e : cluster.constraints) {
     const Expr& residual = system.equations[e].residual;
@@ -523,8 +523,7 @@ void LoopKinematics::velocity(const Expr& leaf) {
 Program LoopKinematics::build(const std::vector<Expr>& outputs) const {
   const std::size_t moving = positions_.size() + velocities_.size();
   ProgramBuilder builder(moving + adjustable_.size());
-  Fingerprints fingerprints(*system_.pool);
-  Emission emit(*system_.pool, fingerprints, builder, [&](const Expr& leaf) {
+  Emission emit(*system_.pool, fingerprints_, builder, [&](const Expr& leaf) {
     if (adjustable_index_.contains(leaf.id())) {
       return builder.input(moving + adjustable_index_.find(leaf.id()));
     }

@@ -13,6 +13,7 @@
 #include "multibond/compile/index_reduction.h"
 #include "multibond/compile/redundancy.h"
 #include "multibond/program/runner.h"
+#include "multibond/symbolic/fingerprint.h"
 #include "multibond/symbolic/node_map.h"
 
 namespace multibond {
@@ -130,6 +131,7 @@ class LoopKinematics {
   Eigen::VectorXd bent(int way) const;
 
   const System& system_;
+  mutable Fingerprints fingerprints_;  ///< of all functions here
   std::vector<Expr> positions_, velocities_;
   std::vector<Expr> adjustable_;  ///< leaves that are inputs and no numbers in the programs
   std::vector<double> adjusted_;  ///< their values

@@ -1,5 +1,6 @@
 #include "multibond/symbolic/fingerprint.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "multibond/symbolic/operations.h"
@@ -211,31 +212,51 @@ Value Fingerprints::node_value(std::uint32_t id) const {
   const ExprNode& node = pool_.node(id);
   if (node.op == Op::number) return Value::number(pool_.number(id));
   if (is_leaf(node.op)) return (opaque(node.op) << node.a << node.b).value();
-  if (is_unary(node.op)) return unary(node.op, value_[node.a]);
+  if (is_unary(node.op)) return unary(node.op, value(node.a));
   if (node.op == Op::pow && pool_.node(node.b).op == Op::number) {
     const double exponent = pool_.number(node.b);
     if (std::fabs(exponent) <= 64 && exponent == std::floor(exponent)) {
-      return power(value_[node.a], exponent);
+      return power(value(node.a), exponent);
     }
   }
-  if (is_binary(node.op)) return binary(node.op, value_[node.a], value_[node.b]);
-  if (node.op == Op::select && value_[node.b] == value_[node.c]) return value_[node.b];
+  if (is_binary(node.op)) return binary(node.op, value(node.a), value(node.b));
+  if (node.op == Op::select && value(node.b) == value(node.c)) return value(node.b);
   Opaque result = opaque(node.op);
   if (node.op == Op::call) result << node.a;
-  for (std::uint32_t operand : pool_.operands(id)) result << value_[operand];
+  for (std::uint32_t operand : pool_.operands(id)) result << value(operand);
   return result.value();
+}
+
+bool Fingerprints::is_known(std::uint32_t id) const {
+  return id / kPage < pages_.size() && pages_[id / kPage] && value(id).a != kUnknown;
+}
+
+void Fingerprints::keep(std::uint32_t id, const Value& value) {
+  if (id / kPage >= pages_.size()) pages_.resize(pool_.size() / kPage + 1);
+  std::unique_ptr<Page>& page = pages_[id / kPage];
+  if (!page) {
+    page = std::make_unique<Page>();
+    page->fill({kUnknown, 0});
+  }
+  (*page)[id % kPage] = value;
+}
+
+void Fingerprints::forget_from(std::uint32_t node) {
+  const std::size_t kept = (node + kPage - 1) / kPage;
+  if (pages_.size() > kept) pages_.resize(kept);
+  if (pages_.size() < kept || node % kPage == 0 || !pages_.back()) return;
+  std::fill(pages_.back()->begin() + node % kPage, pages_.back()->end(), Value{kUnknown, 0});
 }
 
 Value Fingerprints::of(const Expr& expr) {
   if (expr.is_number()) return Value::number(expr.number());
   pool_.intern(expr);  // refuses expressions of another pool
-  if (value_.size() < pool_.size()) value_.resize(pool_.size(), {kUnknown, 0});
-  if (value_[expr.id()].a != kUnknown) return value_[expr.id()];
+  if (is_known(expr.id())) return value(expr.id());
   post_order(
-      expr.id(), stack_, [&](std::uint32_t id) { return value_[id].a != kUnknown; },
+      expr.id(), stack_, [&](std::uint32_t id) { return is_known(id); },
       [&](std::uint32_t id) { return pool_.operands(id); },
-      [&](std::uint32_t id) { value_[id] = node_value(id); });
-  return value_[expr.id()];
+      [&](std::uint32_t id) { keep(id, node_value(id)); });
+  return value(expr.id());
 }
 
 }  // namespace multibond

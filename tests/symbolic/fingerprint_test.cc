@@ -29,6 +29,29 @@ class Square final : public Function {
   std::shared_ptr<const Function> derivative(std::size_t) const override { return nullptr; }
 };
 
+/// Node numbers are used again after a pool was cut off: in the page that stays and in those
+/// beyond.
+TEST_F(FingerprintTest, ForgetsWhatWasCutOff) {
+  const Expr kept = a * b;
+  const Fingerprints::Value before = prints.of(kept);
+  const auto fill = [&](const Expr& factor) {
+    Expr power = kept;
+    std::vector<Expr> made;
+    for (int k = 0; k < 1000; ++k) {
+      power = power * factor;
+      made.push_back(power);
+    }
+    return made;
+  };
+  const ExprPool::Mark mark = pool.mark();
+  for (const Expr& power : fill(b)) prints.of(power);
+  prints.forget_from(mark.nodes);
+  pool.cut(mark);
+  Fingerprints fresh{pool};
+  for (const Expr& power : fill(c)) ASSERT_EQ(prints.of(power), fresh.of(power)) << power.id();
+  EXPECT_EQ(prints.of(kept), before);
+}
+
 TEST_F(FingerprintTest, FindsIdentitiesOfArithmetic) {
   EXPECT_TRUE(prints.is_zero((a + b) * (a - b) - (a * a - b * b)));
   EXPECT_TRUE(prints.equal((a + b) + c, a + (b + c)));

@@ -15,8 +15,10 @@
 /// Numbers that were rounded while folding keep their rounding: 0.1 + 0.2 is not 0.3.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "multibond/symbolic/pool.h"
@@ -48,15 +50,21 @@ class Fingerprints {
   bool is_zero(const Expr& expr) { return of(expr).is_zero(); }
   bool equal(const Expr& x, const Expr& y) { return same(x, y) || of(x) == of(y); }
   /// The pool was cut off at this node: what is beyond means something else from now on.
-  void forget_from(std::uint32_t node) {
-    if (value_.size() > node) value_.resize(node);
-  }
+  void forget_from(std::uint32_t node);
 
  private:
+  /// By node, in pages that are made when somebody asks for one of their nodes: most nodes of a
+  /// pool are from passes whose results nobody compares.
+  static constexpr std::uint32_t kPage = 256;
+  using Page = std::array<Value, kPage>;
+
   Value node_value(std::uint32_t id) const;
+  const Value& value(std::uint32_t id) const { return (*pages_[id / kPage])[id % kPage]; }
+  bool is_known(std::uint32_t id) const;
+  void keep(std::uint32_t id, const Value& value);
 
   ExprPool& pool_;
-  std::vector<Value> value_;  ///< by node; kUnknown in `a` where nobody has asked
+  std::vector<std::unique_ptr<Page>> pages_;
   std::vector<std::uint32_t> stack_;
 };
 
