@@ -1,7 +1,6 @@
 #include "energy_forms.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "multibond/base/units.h"
@@ -72,9 +71,12 @@ EnergyForm first_of(const Meaning (&meanings)[N], const std::vector<Dimension>& 
 class FormFinder {
  public:
   FormFinder(const System& system, const Aliases& aliases) : system_(system), aliases_(aliases) {
+    told_by_.resize(kOrders * system.variables.size(), kNobody);
     for (std::uint32_t v = 0; v < system.variables.size(); ++v) {
-      const std::optional<Dimension> own = dimension_of(system.variables[v].unit);
-      if (own) known_.try_emplace(place(v), *own);
+      const auto [root, order] = place(v);
+      if (order >= kOrders) continue;
+      std::uint32_t& first = told_by_[kOrders * root + order];
+      if (first == kNobody && dimension_of(system.variables[v].unit)) first = v;
     }
   }
 
@@ -156,20 +158,24 @@ class FormFinder {
   /// Of a derivative of a variable: of whatever is the same, of what it is a derivative of, or of
   /// what is its derivative.
   std::optional<Dimension> variable(std::uint32_t index, std::uint32_t order) const {
-    constexpr int kHighest = 3;
     const auto [root, shift] = place(index);
     const int wanted = static_cast<int>(shift + order);
     for (const int from : {wanted, wanted - 1, wanted - 2, wanted + 1, wanted + 2}) {
-      if (from < 0 || from > kHighest) continue;
-      const auto known = known_.find({root, static_cast<std::uint32_t>(from)});
-      if (known != known_.end()) return known->second * power(dimension(0, 0, 1), from - wanted);
+      if (from < 0 || from >= static_cast<int>(kOrders)) continue;
+      const std::uint32_t first = told_by_[kOrders * root + static_cast<std::uint32_t>(from)];
+      if (first == kNobody) continue;
+      const std::optional<Dimension> known = dimension_of(system_.variables[first].unit);
+      return *known * power(dimension(0, 0, 1), from - wanted);
     }
     return std::nullopt;
   }
 
   const System& system_;
   const Aliases& aliases_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Dimension> known_;
+  static constexpr std::uint32_t kOrders = 4;  ///< of derivatives that are looked at
+  static constexpr std::uint32_t kNobody = 0xffffffffu;
+  /// By variable that others are and order: the first that has a known unit.
+  std::vector<std::uint32_t> told_by_;
 };
 
 }  // namespace

@@ -113,7 +113,8 @@ void Elaboration::elaborate() {
   stop_on_findings();
   context_.statements.sets = resolve_connections(context_);
   context_.phase = Phase::equations;
-  context_.pool->reserve(2 * context_.variables.size());  // about two terms to an equation
+  // About two terms to an equation, and as much again until it is compiled.
+  context_.pool->reserve(4 * context_.variables.size());
   state_equations(root_);
   guarded([&] { check_truth_values(context_); });
   apply_variable_settings();

@@ -284,7 +284,16 @@ std::vector<std::uint32_t> ExprPool::reachable_unordered(std::span<const Expr> r
 
 std::vector<std::uint32_t> ExprPool::reachable(std::span<const Expr> roots) {
   std::vector<std::uint32_t> found = reachable_unordered(roots);
-  std::sort(found.begin(), found.end());
+  // Of many nodes the marks are in order already.
+  if (found.size() < nodes_.size() / 32) {
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+  const std::size_t count = found.size();
+  found.clear();
+  for (std::uint32_t id = 0; found.size() < count; ++id) {
+    if (mark_[id] == epoch_) found.push_back(id);
+  }
   return found;
 }
 

@@ -96,7 +96,7 @@ TEST(Events, AreRecordedWithARowBeforeAndARowAfter) {
   EXPECT_EQ(found, 1);
 }
 
-/// One look tells of all conditions: those that cross later in the same step are not mistaken for the
+/// One look tells of all conditions: those that cross later in a step are not mistaken for the
 /// first one, whatever their order.
 TEST(Events, ThatFollowEachOtherInOneStepKeepTheirTimes) {
   struct Three : Model {

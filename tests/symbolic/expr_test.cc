@@ -1,5 +1,7 @@
 #include "multibond/symbolic/expr.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -235,6 +237,25 @@ TEST_F(ExprTest, CountsTheArgumentsOfACall) {
               testing::StartsWith("sum takes 2 arguments, not 1."));
   EXPECT_THROW(call(std::make_shared<Sum>(), {x}), Error);
   EXPECT_THROW(call(nullptr, {x}), Error);
+}
+
+TEST(Pool, ReachesFewAndManyNodesInTheirOrder) {
+  ExprPool pool;
+  Expr sum = 0.0, odd = 0.0;
+  for (std::uint32_t k = 0; k < 2000; ++k) {
+    const Expr x = pool.variable(1999 - k);
+    sum = x * x + sum;
+    if (k % 2 == 1) odd = sin(x) + odd;
+  }
+  const auto check = [&](const Expr& root) {
+    std::vector<std::uint32_t> expected = pool.reachable_unordered(std::array{root});
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(pool.reachable(std::array{root}), expected);
+    return expected.size();
+  };
+  EXPECT_EQ(check(sum), 5999u);
+  EXPECT_EQ(check(odd), 2999u);
+  EXPECT_EQ(check(sin(pool.variable(0))), 2u);
 }
 
 TEST_F(ExprTest, GivesReachableNodesInAscendingOrder) {

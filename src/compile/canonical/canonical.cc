@@ -146,12 +146,27 @@ CanonicalOrder canonical_order(const System& system) {
       first_variables(system, colouring.nodes(), order.variable_rank);
   const std::vector<std::uint64_t> colour = colouring.equations();
   const std::vector<std::uint64_t> exact = colouring.exact_equations(order.variable_rank);
-  const auto equation_key = [&](std::uint32_t e) {
-    const SystemEquation& equation = system.equations[e];
-    return std::tuple(equation.role, colour[e], component[equation.component], first[e], exact[e],
-                      e);
+  // Most are told apart by their colours: these lie where they are sorted, the rest is looked up.
+  struct Place {
+    std::uint64_t colour;
+    std::uint32_t equation;
+    EquationRole role;
   };
-  order.equations = sorted_by_key(system.equations.size(), equation_key);
+  const auto rest = [&](const Place& place) {
+    const std::uint32_t e = place.equation;
+    return std::tuple(component[system.equations[e].component], first[e], exact[e], e);
+  };
+  std::vector<Place> equations;
+  equations.reserve(system.equations.size());
+  for (std::uint32_t e = 0; e < system.equations.size(); ++e) {
+    equations.push_back({colour[e], e, system.equations[e].role});
+  }
+  std::sort(equations.begin(), equations.end(), [&](const Place& a, const Place& b) {
+    if (a.role != b.role) return a.role < b.role;
+    return a.colour != b.colour ? a.colour < b.colour : rest(a) < rest(b);
+  });
+  order.equations.reserve(equations.size());
+  for (const Place& place : equations) order.equations.push_back(place.equation);
   order.equation_rank = places(order.equations);
 
   order.rounds = colouring.rounds();
