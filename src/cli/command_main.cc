@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "large_pages.h"
 #include "multibond/cli/command.h"
 
 namespace multibond {
@@ -45,6 +46,7 @@ bool reader_gone() {
 
 int run_on_streams(int argc, const char* const* argv, CommandEnvironment environment) {
   handle_signals();
+  use_large_pages();
   environment.interrupted = [] {
     somebody_asks = 1;
     return signal_received != 0;

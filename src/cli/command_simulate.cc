@@ -15,7 +15,6 @@
 #include "command_session.h"
 #include "command_summary.h"
 #include "functions_ahead.h"
-#include "memory_ahead.h"
 #include "multibond/analyze/energy.h"
 #include "multibond/analyze/locus.h"
 #include "multibond/analyze/response.h"
@@ -394,14 +393,6 @@ ExitCode command_simulate(Session& given) {
   read.finish();
   std::unique_ptr<Component> model = text ? nullptr : make_model(session, entry);
   const auto begin = std::chrono::steady_clock::now();
-  std::optional<MemoryAhead> memory, more_memory;
-  if (model && session.environment.last) {
-    const auto variables = [&] { return model->context().variables.size(); };
-    const std::size_t declared = variables();
-    memory.emplace(declared);
-    elaborate(*model);
-    more_memory.emplace(variables() - declared);
-  }
   const CompileModelOptions how{
       options.baumgarte_alpha, options.baumgarte_beta, {}, options.backend};
   const modelica::FlatModel flat = text ? text->flat(arguments.settings) : modelica::FlatModel();
