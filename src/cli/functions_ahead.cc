@@ -9,11 +9,22 @@ namespace {
 constexpr std::size_t kFewVariables = 2000;
 
 /// What needs much of the plan last: while the first thread finds the initial state, it makes
-/// functions too, and there is one plan.
+/// functions too, and there is one plan. All that a start needs is before that, or the first thread
+/// would wait for it twice: for the plan, to make it itself.
 constexpr std::initializer_list<FunctionKind> kOfEveryRun = {
-    FunctionKind::derivatives,      FunctionKind::level_slopes,    FunctionKind::levels,
-    FunctionKind::velocity_changes, FunctionKind::energies,        FunctionKind::powers,
-    FunctionKind::state_indicators, FunctionKind::checked_outputs, FunctionKind::outputs,
+    FunctionKind::derivatives,
+    FunctionKind::level_slopes,
+    FunctionKind::levels,
+    FunctionKind::velocity_changes,
+    FunctionKind::position_changes,
+    FunctionKind::indicators,
+    FunctionKind::indicator_rates,
+    FunctionKind::state_indicators,
+    FunctionKind::energies,
+    FunctionKind::powers,
+    FunctionKind::state_indicator_rates,
+    FunctionKind::checked_outputs,
+    FunctionKind::outputs,
 };
 
 void make(const CompiledModel& model) {

@@ -15,7 +15,8 @@ namespace multibond {
 namespace {
 
 constexpr std::uintptr_t kPage = 2u << 20;
-constexpr int kHeap = 256 << 20;         ///< addresses, which cost nothing; beyond, pages are small
+constexpr int kHeap = 256 << 20;  ///< addresses, which cost nothing; beyond, pages are small
+constexpr int kUsualPad = 128 << 10;
 constexpr int kLargestBlock = 32 << 20;  ///< that can come from the heap
 
 }  // namespace
@@ -30,11 +31,11 @@ void use_large_pages() {
   const auto begin = (reinterpret_cast<std::uintptr_t>(first) + kPage - 1) & ~(kPage - 1);
   const auto end = reinterpret_cast<std::uintptr_t>(::sbrk(0)) & ~(kPage - 1);
   std::free(first);
-  if (begin >= end || end - begin > 2 * std::uintptr_t{kHeap}) return;  // not from the heap
-  ::mallopt(M_TOP_PAD, 128 << 10);
+  ::mallopt(M_TOP_PAD, kUsualPad);
+  if (!first || begin >= end || end - begin > 2 * std::uintptr_t{kHeap}) return;  // not a heap
   ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
   // Nobody writes to what is left before the first of them.
-  static void* const gap = std::malloc(begin - reinterpret_cast<std::uintptr_t>(first));
+  static void* volatile gap = std::malloc(begin - reinterpret_cast<std::uintptr_t>(first));
   static_cast<void>(gap);
 }
 
