@@ -73,7 +73,9 @@ void CompiledDynamics::use(std::unique_ptr<RunFunctions> functions) {
   functions_->may_jump.set();  // its solvers remember another place, if any
   const Functions& shared = functions_->shared();
   scratch_.assign(size() + (shared.watches ? 1 : 0) + shared.ranks, 0.0);
-  only_derivatives_ = scratch_.size() == size() && !shared.kept;
+  watches_ = shared.watches;
+  kept_ = shared.kept;
+  ranks_ = shared.ranks;
 }
 
 void CompiledDynamics::set_parameters(const std::vector<double>& values) {
@@ -103,10 +105,13 @@ void CompiledDynamics::set_constants(RunFunctions& functions) {
 
 void CompiledDynamics::set_free_point(double t, const double* y) {
   inputs_[mode_->layout.time] = t;
-  if (size() > 0) std::memcpy(inputs_.data() + mode_->layout.states, y, size() * sizeof(double));
-  if (!signals_.empty()) {
-    for (const auto& [slot, signal] : signals_) inputs_[slot] = signal(t);
-  }
+  if (size_ > 0) std::memcpy(inputs_.data() + mode_->layout.states, y, size_ * sizeof(double));
+  if (!signals_.empty() || delays_ || efforts_act_) set_free_inputs(t);
+}
+
+/// Inputs that change between events, with no efforts of contacts.
+void CompiledDynamics::set_free_inputs(double t) {
+  for (const auto& [slot, signal] : signals_) inputs_[slot] = signal(t);
   if (delays_) delays_->fill(*this, t);
   if (efforts_act_) let_go();
 }
@@ -189,18 +194,20 @@ void CompiledDynamics::drive(VariableId variable, std::function<double(double)> 
 bool CompiledDynamics::run(FunctionKind kind, double* out) { return run(kind, inputs_, out); }
 
 bool CompiledDynamics::run(FunctionKind kind, const std::vector<double>& inputs, double* out) {
-  Runner& runner = (*functions_)[kind];
-  auto may_jump = functions_->may_jump[static_cast<std::size_t>(kind)];
-  if (!runner.run(inputs.data(), out)) {
-    const bool jumps = may_jump || inputs[mode_->layout.time] == jump_time_;
-    if (jumps) runner.reset();
-    if (!jumps || !runner.run(inputs.data(), out)) {
-      failure_ = runner.failure();
-      return false;
-    }
-  }
-  may_jump = false;
+  if (!(*functions_)[kind].run(inputs.data(), out) && !run_anew(kind, inputs, out)) return false;
+  functions_->may_jump[static_cast<std::size_t>(kind)] = false;
   return true;
+}
+
+/// After a run without an answer: solvers may begin anew where there was a jump.
+bool CompiledDynamics::run_anew(FunctionKind kind, const std::vector<double>& inputs, double* out) {
+  Runner& runner = (*functions_)[kind];
+  const bool jumps = functions_->may_jump[static_cast<std::size_t>(kind)] ||
+                     inputs[mode_->layout.time] == jump_time_;
+  if (jumps) runner.reset();
+  if (jumps && runner.run(inputs.data(), out)) return true;
+  failure_ = runner.failure();
+  return false;
 }
 
 void CompiledDynamics::allow_jumps(double t) {
@@ -239,7 +246,7 @@ std::string CompiledDynamics::explain(const double* ydot) const {
   return {};
 }
 
-Evaluation CompiledDynamics::run_derivatives(double* ydot) {
+inline Evaluation CompiledDynamics::run_derivatives(double* ydot) {
   ++evaluations_;
   // Derivatives that come alone are written where they belong: in a large model copies are costly.
   const bool alone = scratch_.size() == size();
@@ -292,20 +299,20 @@ bool CompiledDynamics::use_known(bool kept) {
 }
 
 /// Whether the derivatives just computed come from a pivot that is too small.
-bool CompiledDynamics::has_small_pivot() const {
-  return functions().watches && !(scratch_[size()] > kSmallPivot);
+inline bool CompiledDynamics::has_small_pivot() const {
+  return watches_ && !(scratch_[size_] > kSmallPivot);
 }
 
 bool CompiledDynamics::suits() {
-  if (!functions().watches) return true;
+  if (!watches_) return true;
   return run(FunctionKind::derivatives, scratch_.data()) && !has_small_pivot();
 }
 
 /// How regular the position is at which derivatives were just computed.
 double CompiledDynamics::regularity() const {
   double smallest = 1;
-  const std::size_t first = size() + (functions().watches ? 1 : 0);
-  for (std::size_t k = 0; k < functions().ranks; ++k) {
+  const std::size_t first = size() + (watches_ ? 1 : 0);
+  for (std::size_t k = 0; k < ranks_; ++k) {
     smallest = std::min(smallest, scratch_[first + k]);
   }
   return smallest;
@@ -320,7 +327,7 @@ void CompiledDynamics::adapt() {
     if (!use_known(false)) choose(PivotStrategy::regular, inputs_);
     return;
   }
-  if (functions().kept) {
+  if (kept_) {
     choose(PivotStrategy::kept, inputs_);
   } else if (!use_known(true)) {
     choose(PivotStrategy::kept, {});
@@ -335,7 +342,7 @@ void CompiledDynamics::repivot() {
 /// Between steps: from the functions that suit all positions back to the usual ones, which are
 /// faster, if they suit.
 void CompiledDynamics::go_back() {
-  if (functions().kept && !near_singular_) use_known(false);
+  if (kept_ && !near_singular_) use_known(false);
 }
 
 /// The same between evaluations. An event may be at the very position that the usual functions do
@@ -343,7 +350,7 @@ void CompiledDynamics::go_back() {
 /// from the solver. Trying costs an evaluation, so it is done ever more seldom until the step is
 /// over.
 void CompiledDynamics::go_back_now_and_then() {
-  if (!functions().kept || near_singular_) return;
+  if (near_singular_) return;
   if (wait_ > 0) {
     --wait_;
     return;
@@ -400,22 +407,19 @@ Evaluation CompiledDynamics::free_derivatives(double t, const double* y, double*
 }
 
 /// Derivatives by the choice of pivots that suits the present point.
-Evaluation CompiledDynamics::run_and_watch(double* ydot) {
-  go_back_now_and_then();
-  const auto run_once = [&] {
-    return functions().ranks > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
-  };
-  const Evaluation outcome = run_once();
+inline Evaluation CompiledDynamics::run_and_watch(double* ydot) {
+  if (kept_) go_back_now_and_then();
+  const Evaluation outcome = ranks_ > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
   if (outcome == Evaluation::failed || !has_small_pivot()) return outcome;
   adapt();
-  return run_once();
+  return ranks_ > 0 ? run_and_rank(ydot) : run_derivatives(ydot);
 }
 
 /// Derivatives at the present point.
 Evaluation CompiledDynamics::evaluate(double* ydot) {
   Evaluation outcome = Evaluation::regular;
   try {
-    outcome = only_derivatives_ ? run_derivatives(ydot) : run_and_watch(ydot);
+    outcome = run_and_watch(ydot);
   } catch (const Error& error) {
     failure_ = fact(error.diagnostics().front());
     return Evaluation::failed;
@@ -431,11 +435,11 @@ Evaluation CompiledDynamics::evaluate(double* ydot) {
 bool CompiledDynamics::run_outputs(std::vector<double>& row) {
   const std::size_t columns = row.size();
   const auto run_once = [&] {
-    row.resize(columns + (functions().watches ? 1 : 0));
+    row.resize(columns + (watches_ ? 1 : 0));
     return run(FunctionKind::outputs, row.data());
   };
   bool solved = run_once();
-  if (solved && functions().watches && !(row.back() > kSmallPivot)) {
+  if (solved && watches_ && !(row.back() > kSmallPivot)) {
     try {
       adapt();
     } catch (const Error& error) {

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "../../src/simulate/integrators/detail.h"
 #include "multibond/diagnostic.h"
 #include "multibond/simulate/integrator.h"
 #include "simulate/classics.h"
@@ -495,6 +496,27 @@ TEST(Rk4, StaysOnItsGridOverManySteps) {
   rk4->start(0, oscillator.start().data());
   for (int i = 0; i < 100000; ++i) rk4->step(1e4);
   EXPECT_EQ(rk4->time(), 100000 * 0.001);
+}
+
+/// Wherever it stands: of many values several are looked at together.
+TEST(FiniteValues, AreToldFromOthers) {
+  using Limits = std::numeric_limits<double>;
+  const double usual[] = {0.0, -0.0, 1.5, -Limits::max(), Limits::max(), Limits::denorm_min()};
+  const double others[] = {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(),
+                           -Limits::quiet_NaN()};
+  for (std::size_t n = 0; n <= 40; ++n) {
+    std::vector<double> values(n);
+    for (std::size_t i = 0; i < n; ++i) values[i] = usual[i % std::size(usual)];
+    EXPECT_TRUE(all_finite(values.data(), n)) << n;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double before = values[i];
+      for (const double other : others) {
+        values[i] = other;
+        EXPECT_FALSE(all_finite(values.data(), n)) << other << " at " << i << " of " << n;
+      }
+      values[i] = before;
+    }
+  }
 }
 
 }  // namespace

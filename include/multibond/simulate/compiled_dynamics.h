@@ -131,6 +131,7 @@ class CompiledDynamics final : public Dynamics {
   Evaluation evaluate(double* ydot);
   Evaluation lost_state(const double* y);
   bool has_closed_contacts() const;
+  void set_free_inputs(double t);
   void let_go();
   bool exert(const double* free);
   Evaluation contact_jacobian(double t, const double* y, double* values);
@@ -147,6 +148,7 @@ class CompiledDynamics final : public Dynamics {
   void set_constants(RunFunctions& functions);
   void use(std::unique_ptr<RunFunctions> functions);
   std::size_t input_slot(VariableId variable) const;
+  bool run_anew(FunctionKind kind, const std::vector<double>& inputs, double* out);
   std::string explain(const double* ydot) const;
   Evaluation check_indicators(const double* values, std::string_view what);
 
@@ -157,7 +159,9 @@ class CompiledDynamics final : public Dynamics {
   /// What belongs to the choice of pivots in use, and to those put aside, the oldest first.
   std::unique_ptr<RunFunctions> functions_;
   std::vector<std::unique_ptr<RunFunctions>> aside_;
-  bool only_derivatives_ = true;  ///< no pivot is to be watched, and no other choice to be tried
+  /// Of the choice in use, as its functions say.
+  bool watches_ = false, kept_ = false;
+  std::size_t ranks_ = 0;
   bool near_singular_ = false;
   /// While loops are left to a solver: evaluations until the usual functions are tried again, and
   /// how many there will be after that.
