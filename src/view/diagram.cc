@@ -130,12 +130,6 @@ std::string flow_of(const std::string& path, const std::set<std::string>& paths)
   return paths.contains(path + std::string(kSecond)) ? "v" : "";
 }
 
-/// "frame_a" of "joint.frame_a".
-std::string open_port_name(const std::string& path) {
-  const bool second = path.ends_with(kSecond);
-  return last_name(second ? path.substr(0, path.size() - kSecond.size()) : path);
-}
-
 Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws,
                       const std::set<std::string>& paths) {
   Diagram::Node node;
@@ -147,9 +141,7 @@ Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws,
   node.connection = node.kind == Diagram::Kind::junction && !vertex.element;
   if (node.connection) {
     node.flow = flow_of(vertex.path, paths);
-    if (vertex.open || vertex.path.find('.') == std::string::npos) {
-      node.name = open_port_name(vertex.path);
-    }
+    node.name = vertex.open_port;
   }
   if (vertex.element) {
     // The junction between the ports of a wrapped component has a name of no interest.
@@ -171,7 +163,7 @@ Diagram::Node node_of(const BondGraph::Vertex& vertex, const Laws& laws,
 }  // namespace
 
 Diagram make_diagram(Component& model, const DrawOptions& options) {
-  BondGraph graph = bonds::bond_graph(model);
+  BondGraph graph = bonds::bond_graph(model, options.open);
   for (const auto& [path, mode] : options.modes) bonds::set_mode(graph, path, mode);
   Diagram diagram;
   diagram.title = model.name();

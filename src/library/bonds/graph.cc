@@ -20,12 +20,14 @@ constexpr std::uint32_t kNone = BondGraph::kNone;
 
 class GraphMaker {
  public:
-  explicit GraphMaker(const Component& model) : model_(model) {}
+  GraphMaker(const Component& model, const std::vector<std::string>& shown)
+      : model_(model), shown_(shown.begin(), shown.end()) {}
 
   BondGraph run() {
     join_nets();
     visit(model_, add_box(model_, kNone));
     add_junctions_of_nets();
+    name_open_ports();
     add_edges();
     add_signals();
     drop_empty_boxes();
@@ -42,6 +44,7 @@ class GraphMaker {
   };
 
   std::uint32_t add_box(const Component& component, std::uint32_t parent) {
+    box_of_[&component] = static_cast<std::uint32_t>(graph_.boxes.size());
     graph_.boxes.push_back({&component, component.path(), parent});
     return static_cast<std::uint32_t>(graph_.boxes.size() - 1);
   }
@@ -102,7 +105,8 @@ class GraphMaker {
     std::vector<AttachedJunction::Outer> outer = junction.outer();
     if (junction.common_effort() || junction.code() != "1") return outer;
     std::erase_if(outer, [&](const AttachedJunction::Outer& o) {
-      return !connected_.contains(o.port) && o.port->owner() != &model_;
+      const Component* owner = o.port->owner();
+      return !connected_.contains(o.port) && owner != &model_ && !shown_.contains(owner->path());
     });
     return outer;
   }
@@ -122,25 +126,32 @@ class GraphMaker {
     for (const Connection& connection : model_.context().connections) {
       nets_.join(net(connection.a), net(connection.b));
       connected_.insert({connection.a, connection.b});
+      if (!within(*connection.b, connection.a->owner())) led_out_.insert(connection.a);
+      if (!within(*connection.a, connection.b->owner())) led_out_.insert(connection.b);
     }
+  }
+
+  static bool within(const Component& part, const Component* whole) {
+    const Component* around = part.owner();
+    while (around && around != whole) around = around->owner();
+    return around == whole;
   }
 
   /// Connected ports of a domain: one junction whose bonds end at their attachments.
   void add_junctions_of_nets() {
-    std::map<Junction, std::uint32_t> vertex_of_net;
     for (const auto& [attachment, box] : attachments_) {
       exit_of_port_[&attachment->port] = {attachment->outside().name(), box};
       place_of_port_[&attachment->port] =
-          place_at_net(vertex_of_net, attachment->outside(), box, attachment->common_effort(),
+          place_at_net(attachment->outside(), box, attachment->common_effort(),
                        attachment->channel(), attachment->port.size());
     }
     for (Attached& attached : attached_) {
       for (const AttachedJunction::Outer& outer : attached.outer) {
-        attached.places.push_back(place_at_net(vertex_of_net, *outer.port, attached.box,
-                                               attached.junction->common_effort(), 0, 1));
+        attached.places.push_back(
+            place_at_net(*outer.port, attached.box, attached.junction->common_effort(), 0, 1));
       }
     }
-    for (const auto& [id, index] : vertex_of_net) {
+    for (const auto& [id, index] : vertex_of_net_) {
       BondGraph::Vertex& vertex = graph_.vertices[index];
       const std::uint32_t size = vertex.port_start[1];
       for (std::uint32_t i = 0; i < size; ++i) {
@@ -153,13 +164,12 @@ class GraphMaker {
   }
 
   /// A further port of the junction that the connected ports form.
-  BondGraph::Port place_at_net(std::map<Junction, std::uint32_t>& vertex_of_net,
-                               const multibond::Port& outside, std::uint32_t box,
+  BondGraph::Port place_at_net(const multibond::Port& outside, std::uint32_t box,
                                bool common_effort, int channel, int size) {
     // A port that nobody connected is the business of its component alone.
     const bool inner = graph_.boxes[box].parent == kNone || !connected_.contains(&outside);
     const std::uint32_t around = inner ? box : graph_.boxes[box].parent;
-    const auto [it, added] = vertex_of_net.try_emplace(
+    const auto [it, added] = vertex_of_net_.try_emplace(
         {net(&outside), channel}, static_cast<std::uint32_t>(graph_.vertices.size()));
     if (added) {
       BondGraph::Vertex vertex;
@@ -168,7 +178,7 @@ class GraphMaker {
       if (channel > 0) vertex.path += fmt::format(" ({})", channel + 1);
       vertex.code = common_effort ? "0" : "1";
       vertex.box = around;
-      vertex.open = !connected_.contains(&outside);
+      if (!connected_.contains(&outside)) vertex.open_port = outside.name();
       vertex.port_start.push_back(0);
       graph_.vertices.push_back(std::move(vertex));
     }
@@ -176,6 +186,25 @@ class GraphMaker {
     vertex.box = common_box(vertex.box, around);
     vertex.port_start.push_back(vertex.port_start.back() + static_cast<std::uint32_t>(size));
     return {it->second, static_cast<std::uint32_t>(vertex.port_start.size() - 2)};
+  }
+
+  /// Ports that lead into their component and nowhere else: their junctions stand in its box.
+  void name_open_ports() {
+    std::map<std::size_t, std::vector<std::uint32_t>> vertices;
+    for (const auto& [junction, index] : vertex_of_net_) vertices[junction.first].push_back(index);
+    std::unordered_set<const multibond::Port*> done;
+    for (const Connection& connection : model_.context().connections) {
+      for (const multibond::Port* port : {connection.a, connection.b}) {
+        if (led_out_.contains(port) || !done.insert(port).second) continue;
+        const auto box = box_of_.find(port->owner());
+        if (box == box_of_.end()) continue;
+        for (const std::uint32_t index : vertices[net(port)]) {
+          BondGraph::Vertex& vertex = graph_.vertices[index];
+          vertex.box = common_box(vertex.box, box->second);
+          vertex.open_port += (vertex.open_port.empty() ? "" : ", ") + port->name();
+        }
+      }
+    }
   }
 
   std::uint32_t common_box(std::uint32_t a, std::uint32_t b) const {
@@ -304,7 +333,9 @@ class GraphMaker {
   }
 
   const Component& model_;
+  const std::unordered_set<std::string> shown_;
   BondGraph graph_;
+  std::unordered_map<const Component*, std::uint32_t> box_of_;
   std::vector<const Bond*> bonds_;
   std::vector<std::pair<const Attachment*, std::uint32_t>> attachments_;
   std::vector<Attached> attached_;
@@ -313,14 +344,16 @@ class GraphMaker {
   std::unordered_map<const BondPort*, BondGraph::Edge::Exit> exit_of_port_;
   std::unordered_map<const multibond::Port*, std::size_t> net_of_port_;
   UnionFind nets_;
+  std::map<Junction, std::uint32_t> vertex_of_net_;
   std::unordered_set<const multibond::Port*> connected_;
+  std::unordered_set<const multibond::Port*> led_out_;  ///< connected to what is around
 };
 
 }  // namespace
 
-BondGraph bond_graph(Component& model) {
+BondGraph bond_graph(Component& model, const std::vector<std::string>& shown) {
   elaborate(model);
-  return GraphMaker(model).run();
+  return GraphMaker(model, shown).run();
 }
 
 std::vector<std::string> switching_elements(const BondGraph& graph) {

@@ -27,7 +27,7 @@ struct BondGraph {
     std::string path;                  ///< of the element, or of the first connected port
     std::string code;
     std::uint32_t box = 0;                  ///< the innermost box that contains it
-    bool open = false;                      ///< the junction of a port that nobody connected
+    std::string open_port;                  ///< by which the graph may be continued from outside
     std::vector<std::uint32_t> port_start;  ///< first place of each port; places() at the end
     std::vector<CausalRule> rules;
     std::uint32_t places() const { return port_start.back(); }
@@ -64,7 +64,9 @@ struct BondGraph {
 };
 
 /// The graph of a model; elaborates it. Points into the model: valid until that is changed.
-BondGraph bond_graph(Component& model);
+///
+/// A flange that nobody connected is shown if its component is the model, or at one of these paths.
+BondGraph bond_graph(Component& model, const std::vector<std::string>& shown = {});
 
 /// Gives an element that switches ideally the causality it has in one of its modes: the element at
 /// the path, or the only such element of the component at the path. Throws Error with the choices.
