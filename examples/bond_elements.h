@@ -413,4 +413,38 @@ class PuckOnSpring final : public Model {
   }
 };
 
+/// Motor that a growing current turns against dry friction, with a load behind a gear.
+///
+///     current (mSf) -> GY -> 1 -> TF -> 1 -> I (load)
+///                            |\-> I (rotor)
+///                            R (friction)
+///
+/// The torque is 2 N.m/A times t A/s. Friction of 1 N.m holds the rotor until 0.5 s. The gear makes
+/// torques three times as large and speeds a third: the rotor carries 0.1 + 0.9 / 9 = 0.2 kg.m2,
+/// so that w = 5 (t - 0.5)^2 rad/s.
+class GearedMotorBonds final : public Model {
+ public:
+  signals::Ramp growth{this, "growth"};
+  bonds::mSf current{this, "current"};
+  bonds::GY_flow motor{this, "motor"};
+  bonds::J1 shaft{this, "shaft"}, slow_shaft{this, "slow_shaft"};
+  bonds::I rotor{this, "rotor"}, load{this, "load"};
+  bonds::Friction friction{this, "friction"};
+  bonds::TF_effort gear{this, "gear"};
+
+  GearedMotorBonds() {
+    growth.duration = 10.0;
+    growth.height = 10.0;
+    motor.M = 2.0;
+    gear.M = 3.0;
+    rotor.I = 0.1;
+    load.I = 0.9;
+    rotor.fixed = true;
+    connect(growth.y, current.s(0));
+    bonds::bond(*this, {current, motor, shaft, gear, slow_shaft, load});
+    bond(*this, shaft, rotor);
+    bond(*this, shaft, friction);
+  }
+};
+
 }  // namespace multibond::examples

@@ -13,6 +13,7 @@
 #include "multibond/library/rotational_sensors.h"
 #include "multibond/library/rotational_sources.h"
 #include "multibond/library/signals.h"
+#include "multibond/library/transducers.h"
 #include "multibond/library/translational.h"
 #include "multibond/library/translational_friction.h"
 #include "multibond/library/translational_sensors.h"
@@ -311,6 +312,51 @@ class TowedBarge final : public Model {
     connect(waves.flange, barge.flange_a);
     connect(barge.flange_b, water.flange_a);
     connect(water.flange_b, river.flange);
+  }
+};
+
+/// Shaft and slide that steps of their positions move through filters; a generator shows the speed
+/// of the shaft as a voltage.
+///
+///     step ---> position (filter of 2 Hz) ---> [rotor] --- generator --- R
+///     step ---> position (filter of 4 Hz) ---> [slide]
+///     step ---> critical damping (1 Hz) ---> position ---> [damped]
+///
+/// A step has no speed: the sources follow it through filters. The first two are Bessel filters,
+/// which overshoot by 0.4 percent; `damped` follows three equal lags, which never overshoot. The
+/// generator has 0.5 V per rad/s.
+class SmoothedSteps final : public Model {
+ public:
+  signals::Step step{this, "step"};
+  rotational::Position turn{this, "turn"};
+  rotational::Inertia rotor{this, "rotor"};
+  electrical::RotationalEMF generator{this, "generator"};
+  electrical::Resistor R{this, "R"};
+  electrical::Ground ground{this, "ground"};
+  translational::Position move{this, "move"}, follow{this, "follow"};
+  translational::Mass slide{this, "slide"}, damped{this, "damped"};
+  signals::CriticalDamping filter{this, "filter"};
+
+  SmoothedSteps() {
+    step.startTime = 0.1;
+    turn.exact = false;
+    turn.f_crit = 2.0;
+    move.exact = false;
+    move.f_crit = 4.0;
+    filter.n = 3;
+    generator.k = 0.5;
+    R.R = 10.0;
+    connect(step.y, turn.phi_ref);
+    connect(turn.flange, rotor.flange_a);
+    connect(rotor.flange_b, generator.flange);
+    connect(generator.p, R.p);
+    connect(generator.n, R.n);
+    connect(generator.n, ground.p);
+    connect(step.y, move.s_ref);
+    connect(move.flange, slide.flange_a);
+    connect(step.y, filter.u);
+    connect(filter.y, follow.s_ref);
+    connect(follow.flange, damped.flange_a);
   }
 };
 

@@ -1,6 +1,7 @@
 /// Small mechanisms in space: screw and cylinder, forces between bodies, a bushing, sensors.
 #pragma once
 
+#include <cmath>
 #include <numbers>
 
 #include "multibond/library/mechanics3d/mechanics3d.h"
@@ -237,6 +238,182 @@ class MachineMount final : public Model {
     for (std::size_t i = 0; i < 3; ++i) machine.v[i].start(0.0).fixed();
     connect(world.frame_b, mount.frame_a);
     connect(mount.frame_b, machine.frame_a);
+  }
+};
+
+/// Two pucks that circle on a table, one held by a rod and one by a spring, both with a mass on the
+/// line.
+///
+///     hub o----x----(puck)        rod of 0.5 m, 0.3 kg at its middle
+///     hub o-x-/\/\-(puck)         spring of 10 N/m stretched by 0.1 m, 0.1 kg at 0.2 m
+///
+/// Both start 0.5 m from their hubs with 1 m/s across. The spring pulls with 1 N, as the 0.5 kg of
+/// its puck need at 2 rad/s: the pucks go round in step. What lies on the lines goes with them. A
+/// torque of 0.01 N.m spins the first puck, of 0.01 kg.m2, without any influence on its path.
+class PucksOnTable final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::Fixed hub_rod{this, "hub_rod"}, hub_spring{this, "hub_spring"};
+  mechanics3d::Planar table_rod{this, "table_rod"}, table_spring{this, "table_spring"};
+  mechanics3d::Body puck_rod{this, "puck_rod"}, puck_spring{this, "puck_spring"};
+  mechanics3d::Rod rod{this, "rod"};
+  mechanics3d::MassAtFraction middle{this, "middle"};
+  mechanics3d::LineForce line{this, "line"};
+  translational::Spring spring{this, "spring"};
+  mechanics3d::MassAtDistance bead{this, "bead"};
+  rotational::ConstantTorque torque{this, "torque"};
+
+  PucksOnTable() {
+    hub_spring.r = Vector3(1.5, 0, 0);
+    rod.length = 0.5;
+    middle.m = 0.3;
+    spring.c = 10.0;
+    spring.s_rel0 = 0.4;
+    bead.m = 0.1;
+    bead.L = 0.2;
+    puck_rod.m = 0.2;
+    puck_spring.m = 0.5;
+    place(hub_rod, table_rod, puck_rod);
+    place(hub_spring, table_spring, puck_spring);
+    table_spring.along_x.s.fixed();
+    table_spring.along_x.v.start(0.0).fixed();
+    for (mechanics3d::Frame* frame : {&rod.frame_a, &middle.frame_a}) {
+      connect(hub_rod.frame_b, *frame);
+    }
+    for (mechanics3d::Frame* frame : {&rod.frame_b, &middle.frame_b}) {
+      connect(puck_rod.frame_a, *frame);
+    }
+    for (mechanics3d::Frame* frame : {&line.frame_a, &bead.frame_a}) {
+      connect(hub_spring.frame_b, *frame);
+    }
+    for (mechanics3d::Frame* frame : {&line.frame_b, &bead.frame_b}) {
+      connect(puck_spring.frame_a, *frame);
+    }
+    connect(line.flange_a, spring.flange_a);
+    connect(line.flange_b, spring.flange_b);
+    torque.tau_constant = 0.01;
+    connect(torque.flange, table_rod.axis_phi);
+  }
+
+ private:
+  void place(mechanics3d::Fixed& hub, mechanics3d::Planar& table, mechanics3d::Body& puck) {
+    for (auto* moment : {&puck.I_11, &puck.I_22, &puck.I_33}) *moment = 0.01;
+    table.n = Vector3(0, 1, 0);
+    table.along_x.s.start(0.5);
+    table.along_y.s.start(0.0).fixed();
+    table.along_y.v.start(1.0).fixed();
+    table.turn.phi.start(0.0).fixed();
+    table.turn.w.start(0.0).fixed();
+    connect(hub.frame_b, table.frame_a);
+    connect(table.frame_b, puck.frame_a);
+  }
+};
+
+/// Ball that rolls on a turntable, and a wheel on an axle at rest that the table turns.
+///
+/// The table makes 3 rad/s. The ball, pushed with 0.2 m/s, does not fly off: it circles with 2/7 of
+/// that rate, 6/7 rad/s, and therefore with a radius of 7/30 m. The wheel of 0.1 m touches 0.6 m
+/// from the axis of the table and makes 18 rad/s.
+class Turntable final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::ActuatedRevolute bearing{this, "bearing"};
+  rotational::ConstantSpeed drive{this, "drive"};
+  mechanics3d::Body table{this, "table"}, ball{this, "ball"}, wheel{this, "wheel"};
+  mechanics3d::MarbleJoint rolling{this, "rolling"};
+  mechanics3d::Fixed stand{this, "stand"};
+  mechanics3d::Revolute axle{this, "axle"};
+  mechanics3d::RimContact rim{this, "rim"};
+
+  Turntable() {
+    bearing.n = Vector3(0, 1, 0);
+    drive.w_fixed = 3.0;
+    set_round(table, 5, 1);
+    set_round(ball, 2, 0.4 * 2 * 0.01);
+    set_round(wheel, 0.5, 0.5 * 0.5 * 0.01);
+    ball.root_priority = 2;
+    ball.x.start(Vector3(0.5, 0.1, 0));
+    ball.v.start(Vector3(0.2, 0, 0));
+    for (const std::size_t i : {0, 2}) {
+      ball.x[i].fixed();
+      ball.v[i].fixed();
+    }
+    ball.w.start(Vector3(0, 0, 0));
+    ball.w[1].fixed();
+    ball.orientation.fixed = true;
+    stand.r = Vector3(-0.6, 0.1, 0);
+    axle.n = Vector3(-1, 0, 0);
+    axle.phi.start(0.0).fixed();
+    rim.radius = 0.1;
+    rim.axis = Vector3(-1, 0, 0);
+    rim.lateral = false;  // the axle holds it there
+    connect(world.frame_b, bearing.frame_a);
+    connect(bearing.frame_b, table.frame_a);
+    connect(drive.flange, bearing.axis);
+    connect(table.frame_a, rolling.frame_a);
+    connect(ball.frame_a, rolling.frame_b);
+    connect(stand.frame_b, axle.frame_a);
+    connect(axle.frame_b, wheel.frame_a);
+    connect(table.frame_a, rim.frame_a);
+    connect(wheel.frame_a, rim.frame_b);
+  }
+
+ private:
+  static void set_round(mechanics3d::Body& body, double m, double I) {
+    body.m = m;
+    for (auto* moment : {&body.I_11, &body.I_22, &body.I_33}) *moment = I;
+  }
+};
+
+/// Cardan shaft: two shafts at an angle of 40 degrees with a universal joint, and a gear that leads
+/// on to a third one, which is skew to both.
+///
+///     torque ---> [drive]---(universal)---[bent]===(gear -2:1)===[wheel]
+///
+/// The second shaft follows the first one unevenly: tan(phi_2) = cos(40 deg) tan(phi), so that its
+/// speed changes between 0.77 and 1.31 of that of the first one, twice per turn. The wheel turns
+/// half as fast as the second shaft, the other way. All that the torque does becomes motion.
+class CardanShaft final : public Model {
+ public:
+  mechanics3d::World world{this, "world"};
+  mechanics3d::ActuatedRevolute bearing{this, "bearing"};
+  rotational::ConstantTorque torque{this, "torque"};
+  mechanics3d::BodyShape drive{this, "drive"}, bent{this, "bent"};
+  mechanics3d::Universal universal{this, "universal"};
+  mechanics3d::GearConstraint gear{this, "gear"};
+  mechanics3d::Body wheel{this, "wheel"};
+  static double bend() { return 40 * std::numbers::pi / 180; }
+
+  CardanShaft() {
+    const double c = std::cos(bend()), s = std::sin(bend());
+    const Vector3 along(c, s, 0);
+    bearing.n = Vector3(1, 0, 0);
+    bearing.phi.start(0.0).fixed();
+    bearing.w.start(0.0).fixed();
+    torque.tau_constant = 0.05;
+    for (mechanics3d::BodyShape* shaft : {&drive, &bent}) {
+      shaft->shape = "cylinder";
+      shaft->radius = 0.02;
+    }
+    drive.r = Vector3(-0.4, 0, 0);
+    bent.r = Vector3(0.4 * along);
+    universal.n_a = Vector3(0, 0, 1);
+    universal.n_b = Vector3(-s, c, 0);
+    gear.ratio = -2.0;
+    gear.n_a = along;
+    gear.n_b = Vector3(0, 1, 1);
+    gear.r_a = Vector3(0, 0, 0);
+    gear.r_b = Vector3(0.5 * along + Vector3(0, 0, 0.1));
+    wheel.m = 2.0;
+    for (auto* moment : {&wheel.I_11, &wheel.I_22, &wheel.I_33}) *moment = 0.02;
+    connect(world.frame_b, bearing.frame_a);
+    connect(torque.flange, bearing.axis);
+    connect(bearing.frame_b, drive.frame_a);
+    connect(bearing.frame_b, universal.frame_a);
+    connect(universal.frame_b, bent.frame_a);
+    connect(universal.frame_b, gear.frame_a);
+    connect(world.frame_b, gear.bearing);
+    connect(gear.frame_b, wheel.frame_a);
   }
 };
 

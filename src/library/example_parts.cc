@@ -99,6 +99,12 @@ void add_bond_parts(Catalog& catalog) {
       {.stop = 10, .tolerance = 1e-8, .plot = {"place.y[1].value", "place.y[2].value"}},
       "The puck circles the centre on a path that does not close. Its angular momentum stays, "
       "because the force points to the centre. Plot y over x to see the rosette.");
+  catalog.add_model<GearedMotorBonds>(
+      "GearedMotorBonds", "Motor that a growing current turns against dry friction.",
+      {.stop = 2, .plot = {"growth.y.value", "rotor.port.f", "load.port.f"}},
+      "The current grows steadily, and with it the torque of the motor. Friction holds the rotor "
+      "exactly until the torque exceeds it at 0.5 s; then it speeds up along a parabola. Behind "
+      "the gear the load turns with a third of the speed.");
 }
 
 void add_drive_parts(Catalog& catalog) {
@@ -133,6 +139,12 @@ void add_drive_parts(Catalog& catalog) {
       "of "
       "2.5 m/s, and the waves go on moving it about that speed. One source of force is constant, "
       "one periodic, one is a signal.");
+  catalog.add_model<SmoothedSteps>(
+      "SmoothedSteps", "Shaft and slide that follow a step through filters.",
+      {.stop = 2, .plot = {"rotor.phi", "slide.s", "damped.s", "R.v"}},
+      "Nothing with a mass can jump, so the sources follow a step of the position through a "
+      "filter. Bessel filters are quick and overshoot by a hair, equal lags are slower and never "
+      "do. A generator shows the speed of the shaft as a voltage.");
 }
 
 void add_domain_parts(Catalog& catalog) {
@@ -254,6 +266,26 @@ void add_space_parts(Catalog& catalog) {
       "A bushing is soft in every direction, each with a stiffness of its own. The machine drops "
       "by "
       "its weight and bounces with 20 rad/s, while it sways sideways with 10 rad/s.");
+  catalog.add_model<PucksOnTable>(
+      "PucksOnTable", "Two pucks that circle on a table, on a rod and on a spring.",
+      {.stop = 5, .tolerance = 1e-8, .plot = {"puck_rod.x[1]", "puck_spring.x[1]", "line.s"}},
+      "A rod holds one puck, a stretched spring the other. The spring pulls just as much as the "
+      "circle needs, so both go round in step. Rod and spring carry a mass each that lies on the "
+      "line and moves along.");
+  catalog.add_model<Turntable>(
+      "Turntable", "Ball and wheel that roll on a turntable.",
+      {.stop = 10, .tolerance = 1e-8, .plot = {"ball.x[1]", "ball.x[3]", "axle.w"}},
+      "A ball on a turntable does not fly off: it rolls in circles, with two sevenths of the rate "
+      "of the table. A wheel on an axle at rest shows how fast the table moves below it. Plot z "
+      "over x to see the circle of the ball.");
+  catalog.add_model<CardanShaft>(
+      "CardanShaft", "Two shafts with a universal joint, and a gear to a third one.",
+      {.stop = 2,
+       .tolerance = 1e-8,
+       .plot = {"bearing.w", "gear.actuatedRevolute_a.w", "wheel.w[2]"}},
+      "A universal joint leads rotation around a corner, but unevenly: at 40 degrees the speed "
+      "behind it swings between 77 and 131 percent, twice per turn. A gear passes that on to a "
+      "third shaft, skew to both. The loop of bearings has three redundant constraints.");
 }
 
 }  // namespace

@@ -203,5 +203,103 @@ TEST(BondSpace, RotationsAreComputedInEitherDirection) {
   }
 }
 
+// -- blocks by themselves -------------------------------------------------------------------------
+
+/// Nine signals as rows.
+Matrix3 matrix_of(const Result& result, const std::string& path) {
+  Matrix3 value;
+  for (int i = 0; i < 9; ++i) {
+    value(i / 3, i % 3) = result.final(fmt::format("{}[{}].value", path, i + 1));
+  }
+  return value;
+}
+
+const Vector3 kRate(0.9, -1.4, 0.6), kStart(0.3, -0.2, 0.4), kReach(0.3, -0.5, 0.7),
+    kPlace(1, 2, -3), kForce(4, -1, 2);
+
+/// An angular velocity in the body, from which orientation and places follow, and two arms of the
+/// body that are pushed at their ends.
+struct Blocks : Model {
+  ComponentArray<signals::Constant> w{this, "w", 3}, x{this, "x", 3}, r{this, "r", 3};
+  signals::Constant angle{this, "angle"}, twice{this, "twice"};
+  bonds::space::ToQuaternions quaternion{this, "quaternion"};
+  bonds::space::QuaternionRotation of_quaternion{this, "of_quaternion"};
+  bonds::space::ToCardanAngles cardan{this, "cardan"};
+  bonds::space::CardanRotation of_cardan{this, "of_cardan"};
+  bonds::space::PlanarRotation planar{this, "planar"};
+  bonds::space::Translation place{this, "place"};
+  bonds::Sf turn{this, "turn"}, turn2{this, "turn2"};
+  bonds::Se push{this, "push"}, push2{this, "push2"};
+  bonds::space::TranslationalTF arm{this, "arm"};
+  bonds::space::TranslationalMTF given_arm{this, "given_arm"};
+  Blocks() {
+    quaternion.sequence = Vector3(3, 1, 2);
+    quaternion.phi_start = kStart;
+    cardan.sequence = Vector3(3, 1, 2);
+    cardan.phi_start = kStart;
+    of_cardan.sequence = Vector3(3, 1, 2);
+    planar.n = Vector3(2 * kSkew);
+    angle.k = 0.7;
+    twice.k = 2.0;
+    place.r = kReach;
+    arm.r = kReach;
+    for (bonds::Element* element :
+         std::initializer_list<bonds::Element*>{&turn, &turn2, &push, &push2}) {
+      element->n = 3;
+    }
+    for (bonds::Sf* source : {&turn, &turn2}) source->f0 = VectorX(kRate);
+    for (bonds::Se* source : {&push, &push2}) source->e0 = VectorX(kForce);
+    bonds::bond(*this, {turn, arm, push});
+    bonds::bond(*this, {turn2, given_arm, push2});
+    connect(angle.y, planar.phi);
+    connect(twice.y, place.ampl);
+    connect(twice.y, arm.ampl);
+    for (int i = 0; i < 3; ++i) {
+      w[i].k = kRate(i);
+      x[i].k = kPlace(i);
+      r[i].k = kReach(i);
+      connect(w[i].y, quaternion.w[i]);
+      connect(w[i].y, cardan.w[i]);
+      connect(x[i].y, place.x1[i]);
+      connect(r[i].y, given_arm.r[i]);
+      connect(cardan.phi[i], of_cardan.phi[i]);
+    }
+    for (int i = 0; i < 4; ++i) connect(quaternion.Q[i], of_quaternion.Q[i]);
+    for (int i = 0; i < 9; ++i) connect(of_quaternion.R[i], place.R[i]);
+  }
+};
+
+TEST(BondSpace, BlocksFollowATurnWithAConstantRate) {
+  const double stop = 1.3;
+  const Result result = audited(Blocks{}, stop);
+  const Matrix3 start = turned_about(Vector3::UnitZ(), kStart(0)) *
+                        turned_about(Vector3::UnitX(), kStart(1)) *
+                        turned_about(Vector3::UnitY(), kStart(2));
+  const Matrix3 A = start * turned_about(kRate, kRate.norm() * stop);
+  expect_near(matrix_of(result, "of_quaternion.R"), A.transpose(), 1e-8);
+  expect_near(matrix_of(result, "of_cardan.R"), A.transpose(), 1e-8);
+  expect_near(matrix_of(result, "planar.R"), turned_about(kSkew, -0.7), 1e-14);
+  expect_near(vector_of(result, "place.x2", ".value"), kPlace + A * (2 * kReach), 1e-8);
+}
+
+TEST(BondSpace, ArmsTurnRatesIntoVelocitiesAndForcesIntoTorques) {
+  const Result result = audited(Blocks{}, 1);
+  // Sources stand at both ends: what flows out of them is taken away from the arm, and the torque
+  // of a force that pushes back is r x F.
+  for (const auto& [arm, scale] : {std::pair{"arm", 2.0}, std::pair{"given_arm", 1.0}}) {
+    SCOPED_TRACE(arm);
+    const Vector3 r = scale * kReach;
+    expect_near(vector_of(result, std::string(arm) + ".port_b.f").cwiseAbs(),
+                kRate.cross(r).cwiseAbs(), 1e-14);
+    const Vector3 torque = vector_of(result, std::string(arm) + ".port_a.e"),
+                  force = vector_of(result, std::string(arm) + ".port_b.e");
+    expect_near(torque, r.cross(force), 1e-14);
+    EXPECT_NEAR(force.norm(), kForce.norm(), 1e-14);
+    EXPECT_NEAR(torque.dot(vector_of(result, std::string(arm) + ".port_a.f")) +
+                    force.dot(vector_of(result, std::string(arm) + ".port_b.f")),
+                0, 1e-13);
+  }
+}
+
 }  // namespace
 }  // namespace multibond::mechanics3d

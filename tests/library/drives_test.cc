@@ -401,5 +401,75 @@ TEST(HeatPort, ASpringAndDamperKeepsItsEnergyAndPassesOnItsHeat) {
   EXPECT_NEAR(warmed(sprung, 2).final("disc.w"), 3 * std::exp(-1.0), 1e-8);
 }
 
+TEST(HeatPort, EveryPartOfAShaftThatLosesPowerHasOne) {
+  struct Shaft : Model {
+    rotational::Inertia disc{this, "disc"};
+    rotational::Fixed ground{this, "ground"};
+    rotational::Clutch clutch{this, "clutch"};
+    rotational::Brake brake{this, "brake"};
+    rotational::ElastoBacklash teeth{this, "teeth"};
+    rotational::SpringDamper sprung{this, "sprung"};
+    signals::Constant pressed{this, "pressed"};
+    thermal::HeatCapacitor body{this, "body"};
+    Shaft() {
+      disc.J = 2.0;
+      disc.phi.start(0.0).fixed();
+      disc.w.start(3.0).fixed();
+      body.C = 5.0;
+      body.T.start(293.15).fixed();
+      clutch.fn_max = 2.0;
+      brake.fn_max = 2.0;
+      teeth.c = 100.0;
+      teeth.d = 5.0;
+      teeth.b = 0.4;
+      sprung.c = 3.0;
+      sprung.d = 0.5;
+      for (auto* flange : {&clutch.flange_a, &teeth.flange_a, &sprung.flange_a}) {
+        connect(ground.flange, *flange);
+      }
+      for (auto* flange : {&clutch.flange_b, &teeth.flange_b, &sprung.flange_b, &brake.flange_a}) {
+        connect(disc.flange_b, *flange);
+      }
+      connect(pressed.y, clutch.f_normalized);
+      connect(pressed.y, brake.f_normalized);
+      for (auto* heat : {&clutch.heat(), &brake.heat(), &teeth.heat(), &sprung.heat()}) {
+        connect(*heat, body.port);
+      }
+    }
+  };
+  Shaft model;
+  const Result result = simulate(model, {.stop = 0.5, .tolerance = 1e-10, .intervals = 100});
+  expect_completed(result);
+  const double twist = result.final("disc.phi"), in_teeth = std::max(0.0, std::abs(twist) - 0.2);
+  const double kept =
+      std::pow(result.final("disc.w"), 2) + 1.5 * twist * twist + 50 * in_teeth * in_teeth;
+  EXPECT_LT(kept, 6);
+  EXPECT_NEAR(5 * (result.final("body.T") - 293.15), 9 - kept, 1e-6);
+  EXPECT_NEAR(result.energy.dissipated, 0, 1e-12);
+  EXPECT_LT(std::abs(result.energy.error()), 1e-6);
+}
+
+TEST(HeatPort, EveryPartOfASlideThatLosesPowerHasOne) {
+  struct Slide : Sliding {
+    translational::FrictionTable table{this, "table"};
+    translational::SpringDamper sprung{this, "sprung"};
+    translational::Brake brake{this, "brake"};
+    signals::Constant pressed{this, "pressed"};
+    Slide() {
+      sprung.c = 0.0;
+      slide(table);
+      slide(sprung);
+      slide(brake);
+      connect(pressed.y, brake.f_normalized);
+    }
+  };
+  Slide model;
+  const Result result = simulate(model, {.stop = 6, .tolerance = 1e-10});
+  expect_completed(result);
+  EXPECT_NEAR(result.final("mass.v"), 0, 1e-9);
+  EXPECT_NEAR(5 * (result.final("body.T") - 293.15), 16, 1e-6);
+  EXPECT_NEAR(result.energy.dissipated, 0, 1e-12);
+}
+
 }  // namespace
 }  // namespace multibond

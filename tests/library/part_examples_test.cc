@@ -83,6 +83,15 @@ TEST(PartExamples, AnOpeningSwitchLetsTheCapacitorCharge) {
       1e-7);
 }
 
+TEST(PartExamples, AMotorBreaksAwayAndSpeedsUpAlongAParabola) {
+  const Result result = run<GearedMotorBonds>(2);
+  const auto w = [](double t) { return t < 0.5 ? 0 : 5 * (t - 0.5) * (t - 0.5); };
+  expect_curve(result, "rotor.port.f", w, 1e-7);
+  expect_curve(
+      result, "load.port.f", [&](double t) { return w(t) / 3; }, 1e-7);
+  EXPECT_NEAR(result.energy.relative_error(), 0, 1e-8);
+}
+
 // -- shafts and sliding parts ---------------------------------------------------------------------
 
 double driven(double t) { return 1.8 * (std::sin(2 * t) - 2.0 / 3 * std::sin(3 * t)); }
@@ -103,6 +112,32 @@ TEST(PartExamples, ATorsionalOscillatorBeats) {
   expect_curve(
       result, "twist_rate.w_rel.value",
       [](double t) { return 0.1 * (driven_rate(t) - 2 * std::cos(2 * t)); }, 1e-7);
+}
+
+TEST(PartExamples, StepsArePassedOnSmoothly) {
+  const Result result = run<SmoothedSteps>(2);
+  const auto bessel = [](double t, double f) {
+    const double w = 2 * std::numbers::pi * f, a = w * 1.3617 / (2 * 0.6180);
+    const double b = std::sqrt(w * w / 0.6180 - a * a), tau = std::max(0.0, t - 0.1);
+    const double fading = std::exp(-a * tau);
+    return std::pair(1 - fading * (std::cos(b * tau) + a / b * std::sin(b * tau)),
+                     fading * (a * a / b + b) * std::sin(b * tau));
+  };
+  expect_curve(
+      result, "rotor.phi", [&](double t) { return bessel(t, 2).first; }, 1e-6);
+  expect_curve(
+      result, "R.v", [&](double t) { return 0.5 * bessel(t, 2).second; }, 1e-5);
+  expect_curve(
+      result, "slide.s", [&](double t) { return bessel(t, 4).first; }, 1e-6);
+  const double lag = 2 * std::numbers::pi / std::sqrt(std::cbrt(2.0) - 1);
+  expect_curve(
+      result, "damped.s",
+      [&](double t) {
+        const double x = lag * std::max(0.0, t - 0.1);
+        return 1 - std::exp(-x) * (1 + x + x * x / 2);
+      },
+      1e-6);
+  EXPECT_NEAR(result.energy.relative_error(), 0, 1e-8);
 }
 
 TEST(PartExamples, ASeismicMassMovesAsTheShaftDoes) {
@@ -494,6 +529,52 @@ TEST(PartExamples, AMachineBouncesOnItsBushing) {
       result, "machine.x[1]", [](double t) { return 0.02 * std::cos(10 * t); }, 1e-6);
   expect_curve(
       result, "machine.x[2]", [&](double t) { return sag * (std::cos(20 * t) - 1); }, 1e-6);
+}
+
+TEST(PartExamples, PucksOnARodAndOnASpringCircleInStep) {
+  const Result result = run<PucksOnTable>(5);
+  const auto x = [](double t) { return 0.5 * std::cos(2 * t); };
+  const auto y = [](double t) { return 0.5 * std::sin(2 * t); };
+  for (const std::string table : {"table_rod", "table_spring"}) {
+    expect_curve(result, table + ".along_x.s", x, 1e-7);
+    expect_curve(result, table + ".along_y.s", y, 1e-7);
+  }
+  expect_curve(
+      result, "middle.x[1]", [&](double t) { return x(t) / 2; }, 1e-7);
+  expect_curve(
+      result, "bead.x[1]", [&](double t) { return 1.5 + 0.4 * x(t); }, 1e-7);
+  expect_curve(
+      result, "table_rod.turn.phi", [](double t) { return t * t / 2; }, 1e-7);
+  EXPECT_NEAR(result.energy.relative_error(), 0, 1e-8);
+}
+
+TEST(PartExamples, ABallCirclesOnATurntableAndAWheelTurns) {
+  const Result result = run<Turntable>(10);
+  const double rate = 6.0 / 7, radius = 0.2 / rate;
+  expect_curve(
+      result, "ball.x[1]", [&](double t) { return 0.5 + radius * std::sin(rate * t); }, 1e-6);
+  expect_curve(
+      result, "ball.x[3]", [&](double t) { return radius * (std::cos(rate * t) - 1); }, 1e-6);
+  expect_curve(
+      result, "axle.phi", [](double t) { return 18 * t; }, 1e-6);
+  expect_curve(
+      result, "rim.f_long", [](double) { return 0.0; }, 1e-6);
+}
+
+TEST(PartExamples, ACardanShaftTurnsUnevenly) {
+  const Result result = run<CardanShaft>(2);
+  const double c = std::cos(CardanShaft::bend()), s = std::sin(CardanShaft::bend());
+  // Of a steel bar about its axis: m r^2 / 2.
+  const double bar = 7700 * std::numbers::pi * 0.4 * std::pow(0.02, 4) / 2;
+  for (std::size_t k = 0; k < result.times().size(); k += 10) {
+    const double phi = result["bearing.phi"][k], w = result["bearing.w"][k];
+    const double w2 = w * c / (1 - std::pow(s * std::sin(phi), 2)), w3 = w2 / -2;
+    EXPECT_NEAR(result["gear.actuatedRevolute_a.w"][k], w2, 1e-6);
+    EXPECT_NEAR(result["gear.actuatedRevolute_b.w"][k], w3, 1e-6);
+    EXPECT_NEAR((bar * w * w + bar * w2 * w2 + 0.02 * w3 * w3) / 2, 0.05 * phi, 1e-8);
+  }
+  EXPECT_GT(result.final("bearing.phi"), 10);
+  EXPECT_NEAR(result.energy.relative_error(), 0, 1e-8);
 }
 
 }  // namespace

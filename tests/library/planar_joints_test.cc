@@ -291,6 +291,62 @@ TEST(PlanarJoints, ARackTurnsItsPinion) {
   EXPECT_NEAR(result.final("axle.w"), a / 0.2, 1e-8);
 }
 
+// The pinion is on the left of the rack's direction, wherever that points, and whatever turns.
+TEST(PlanarJoints, ARackMayLieOnAnySideOfItsPinionAndTurnWithIt) {
+  struct Turning : Weightless {
+    Revolute platform{this, "platform"}, axle{this, "axle"};
+    Body base{this, "base"}, pinion{this, "pinion"}, rack{this, "rack"};
+    FixedTranslation to_axle{this, "to_axle"}, to_guide{this, "to_guide"};
+    Prismatic guide{this, "guide"};
+    RackPinion teeth{this, "teeth"};
+    explicit Turning(const Vector2& n) {
+      const Vector2 left(-n(1), n(0));
+      platform.phi.start(0.4).fixed();
+      platform.w.start(2.0).fixed();
+      axle.phi.start(0.0).fixed();
+      axle.w.start(5.0).fixed();
+      to_axle.r = Vector2(0.3, 0.1);
+      to_guide.r = Vector2(Vector2(0.3, 0.1) - 0.2 * left + 0.05 * n);
+      guide.n = n;
+      base.J = 0.7;
+      pinion.J = 0.08;
+      pinion.m = 0.5;
+      rack.m = 3.0;
+      rack.J = 0.1;
+      teeth.radius = 0.2;
+      teeth.n = n;
+      connect(ground.frame_b, platform.frame_a);
+      connect(platform.frame_b, base.frame_a);
+      connect(platform.frame_b, to_axle.frame_a);
+      connect(platform.frame_b, to_guide.frame_a);
+      connect(to_axle.frame_b, axle.frame_a);
+      connect(axle.frame_b, pinion.frame_a);
+      connect(to_guide.frame_b, guide.frame_a);
+      connect(guide.frame_b, rack.frame_a);
+      connect(pinion.frame_a, teeth.frame_a);
+      connect(rack.frame_a, teeth.frame_b);
+    }
+  };
+  for (const Vector2& n : {Vector2(1, 0), Vector2(-1, 0), Vector2(0.6, -0.8)}) {
+    SCOPED_TRACE(fmt::format("{} {}", n(0), n(1)));
+    const Result result = audited(Turning(n), 0.3);
+    const double phi = result.final("platform.phi"), c = std::cos(phi), s = std::sin(phi);
+    const Vector2 along(c * n(0) - s * n(1), s * n(0) + c * n(1)), left(-along(1), along(0));
+    const auto vector = [&](const char* x, const char* y) {
+      return Vector2(result.final(x), result.final(y));
+    };
+    const Vector2 touch = vector("pinion.x", "pinion.y") - 0.2 * left;
+    const auto velocity = [&](const std::string& body) {
+      const Vector2 arm = touch - Vector2(result.final(body + ".x"), result.final(body + ".y"));
+      return Vector2(Vector2(result.final(body + ".vx"), result.final(body + ".vy")) +
+                     result.final(body + ".w") * Vector2(-arm(1), arm(0)));
+    };
+    EXPECT_GT(std::abs(result.final("guide.v")), 0.3);
+    EXPECT_NEAR((velocity("pinion") - velocity("rack")).norm(), 0, 1e-8);
+    EXPECT_NEAR(result.final("guide.v"), 0.2 * result.final("axle.w"), 1e-8);
+  }
+}
+
 TEST(PlanarJoints, PerpendicularPlanesShareTheirAxis) {
   // A mass on the common axis drawn by one in each plane: together they weigh the sum along x.
   struct Planes : Weightless {

@@ -2,18 +2,47 @@
 //
 // Each closes a loop between a crank and the ground (or a second crank); bodies hang on all frames
 // that an assembly has between. The plain version has other joints in the role of the cut.
+#include <type_traits>
+
+#include "multibond/library/rotational.h"
 #include "multibond/library/translational.h"
 #include "space_bench.h"
 
 namespace multibond::mechanics3d {
 namespace {
 
-constexpr double kStop = 0.7;
+constexpr double kStop = 0.7, kStiffness = 4, kFree = 0.3;
 
 void set_body(Body& body, double m, const Vector3& centre) {
   body.m = m;
   body.r_CM = centre;
   set_inertia(body, 0.1 * m * full_inertia());
+}
+
+/// A spring between the flanges of the last joint of an assembly.
+template <typename Assembly>
+struct Sprung {
+  using Flange = typename Assembly::Flange;
+  using Spring = std::conditional_t<std::is_same_v<Flange, rotational::Flange>, rotational::Spring,
+                                    translational::Spring>;
+  explicit Sprung(Component& model, Assembly& assembly) : spring(&model, "spring") {
+    spring.c = kStiffness;
+    if constexpr (requires { spring.phi_rel0; }) {
+      spring.phi_rel0 = kFree;
+    } else {
+      spring.s_rel0 = kFree;
+    }
+    model.connect(assembly.bearing, spring.flange_a);
+    model.connect(assembly.axis, spring.flange_b);
+  }
+  Spring spring;
+};
+
+/// The same in a joint that stands alone.
+template <typename Joint>
+void set_spring(Joint& joint) {
+  joint.mobility.c = kStiffness;
+  joint.mobility.q_ref = kFree;
 }
 
 /// A crank about an axis at the ground whose pin lies at `pin` while its angle is zero, and a frame
@@ -66,6 +95,7 @@ struct Plain : Crank {
   Body on_ib{this, "on_ib"}, on_im{this, "on_im"};
   explicit Plain(const Vector3& n_b) : Crank(kAxis, kPin, kRest) {
     last.n = n_b;
+    set_spring(last);
     rod2.r = kRod2;
     set_body(on_ib, 1.5, Vector3(0.1, 0.1, 0));
     set_body(on_im, 0.5, Vector3(0, 0.02, 0.03));
@@ -80,6 +110,7 @@ struct Plain : Crank {
 template <typename Assembly>
 struct Assembled : Crank {
   Assembly assembly{this, "assembly"};
+  Sprung<Assembly> sprung{*this, assembly};
   Body on_ib{this, "on_ib"}, on_im{this, "on_im"};
   explicit Assembled(const Vector3& n_b) : Crank(kAxis, kPin, kRest) {
     assembly.n_b = n_b;
@@ -299,6 +330,7 @@ struct Turned : Crank {
 template <typename Assembly>
 struct FlatWhole : Turned {
   Assembly assembly{this, "assembly"};
+  Sprung<Assembly> sprung{*this, assembly};
   explicit FlatWhole(const Vector3& n_b) {
     assembly.n_a = kSkew;
     assembly.rRod1_ia = kFlatRod1;
@@ -324,6 +356,7 @@ struct FlatParts : Turned {
     first.n = kSkew;
     middle.n = n_middle;
     last.n = there(n_b);
+    set_spring(last);
     back.n = kAskew;
     back.angle = kCorner;
     rod1.r = kFlatRod1;
@@ -355,6 +388,7 @@ TEST(JointAssemblies, RevoluteRevolutePrismatic) {
 TEST(JointAssemblies, RevolutePrismaticPrismatic) {
   struct Whole : Crank {
     JointRPP assembly{this, "assembly"};
+    Sprung<JointRPP> sprung{*this, assembly};
     Body on_ia{this, "on_ia"}, on_ib{this, "on_ib"};
     Whole() : Crank(kSkew, kFlatPin, kFlatRest) {
       assembly.n_a = kSkew;
@@ -379,6 +413,7 @@ TEST(JointAssemblies, RevolutePrismaticPrismatic) {
       first.n = kSkew;
       middle.n = kSkew.cross(kAskew);
       last.n = across(kSkew);
+      set_spring(last);
       rod1.r = kFlatRod1;
       rod2.r = kFlatRod2;
       set_body(on_ia, 0.7, Vector3(0.1, 0, 0.1));

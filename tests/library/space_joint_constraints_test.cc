@@ -70,8 +70,9 @@ struct ByConstraint : Carrier {
   }
 };
 
-template <typename Joint, typename Constraint, typename Prepare>
-void expect_same(const Prepare& prepare) {
+/// `expect_torque` is given the run and the torque of the joint on the body, in frame_a.
+template <typename Joint, typename Constraint, typename Prepare, typename ExpectTorque>
+void expect_same(const Prepare& prepare, const ExpectTorque& expect_torque) {
   for (const Mask mask : {0, 1, 4, 6}) {
     SCOPED_TRACE(mask);
     ByJoint<Joint> joint(mask);
@@ -92,26 +93,48 @@ void expect_same(const Prepare& prepare) {
       if (!released(mask, i)) continue;
       EXPECT_EQ(b.final(fmt::format("joint.f[{}]", i + 1)), 0);
     }
+    const Vector3 in_world = axes_of(a, "joint.frame_b") * vector_of(a, "joint.frame_b.t");
+    expect_torque(b, Vector3(-axes_of(b, "joint.frame_a").transpose() * in_world));
   }
 }
 
 TEST(JointConstraints, TurnLikeARevoluteJoint) {
-  expect_same<Revolute, RevoluteConstraint>([](auto& joint) { joint.n = Vector3(3 * kAskew); });
+  expect_same<Revolute, RevoluteConstraint>(
+      [](auto& joint) { joint.n = Vector3(3 * kAskew); },
+      [](const Result& result, const Vector3& torque) {
+        EXPECT_GT(torque.norm(), 0.1);
+        EXPECT_NEAR(torque.dot(kAskew), 0, 1e-5);
+        const double across = std::hypot(result.final("joint.t[1]"), result.final("joint.t[2]"));
+        EXPECT_NEAR(across, torque.norm(), 1e-5);
+      });
 }
 
 TEST(JointConstraints, SlideLikePrismaticJoints) {
-  expect_same<Weld, PrismaticConstraint>([](auto&) {});
+  expect_same<Weld, PrismaticConstraint>([](auto&) {},
+                                         [](const Result& result, const Vector3& torque) {
+                                           EXPECT_GT(torque.norm(), 0.1);
+                                           expect_near(vector_of(result, "joint.t"), torque, 1e-5);
+                                         });
 }
 
 TEST(JointConstraints, TurnLikeASphericalJoint) {
-  expect_same<Spherical, SphericalConstraint>([](auto&) {});
+  expect_same<Spherical, SphericalConstraint>(
+      [](auto&) {}, [](const Result&, const Vector3& torque) { EXPECT_LT(torque.norm(), 1e-5); });
 }
 
 TEST(JointConstraints, TurnLikeAUniversalJoint) {
-  expect_same<Universal, UniversalConstraint>([](auto& joint) {
-    joint.n_a = kAskew;
-    joint.n_b = Vector3(1, 1, 0.5);
-  });
+  const Vector3 n_b(1, 1, 0.5);
+  expect_same<Universal, UniversalConstraint>(
+      [&](auto& joint) {
+        joint.n_a = kAskew;
+        joint.n_b = n_b;
+      },
+      [&](const Result& result, const Vector3& torque) {
+        const Vector3 axis = axes_of(result, "joint.frame_a").transpose() *
+                             axes_of(result, "joint.frame_b") * n_b.normalized();
+        EXPECT_GT(torque.norm(), 0.01);
+        expect_near(axis.cross(kAskew) * result.final("joint.t"), torque, 1e-5);
+      });
 }
 
 // -- rod ------------------------------------------------------------------------------------------

@@ -84,8 +84,10 @@ class RollingWheel final : public Component {
 class GearPair final : public FrameConstraint {
  public:
   GearPair(Component* owner, std::string_view name) : FrameConstraint(owner, name, 1) {}
-  Parameter<double> r_a{this, "r_a", 1.0, "m", "radius of the gear at frame_a", Check::non_zero};
-  Parameter<double> r_b{this, "r_b", 1.0, "m", "radius of the gear at frame_b", Check::non_zero};
+  Parameter<double> r_a{
+      this, "r_a", 1.0, "m", "radius of the gear at frame_a; internal: negative", Check::non_zero};
+  Parameter<double> r_b{
+      this, "r_b", 1.0, "m", "radius of the gear at frame_b; internal: negative", Check::non_zero};
   Variable f{this, "f", "N", "force between the teeth"};
   Picture picture_b{this, "picture_b"};
   void equations() override;
@@ -99,7 +101,11 @@ class RackPinion final : public FrameConstraint {
  public:
   RackPinion(Component* owner, std::string_view name) : FrameConstraint(owner, name, 1) {}
   Parameter<double> radius{this, "radius", 1.0, "m", "radius of the pinion", Check::positive};
-  Parameter<Vector2> n{this, "n", {1.0, 0.0}, "1", "direction of the rack in frame_b"};
+  Parameter<Vector2> n{this,
+                       "n",
+                       {1.0, 0.0},
+                       "1",
+                       "direction of the rack in frame_b, which has the pinion on its left"};
   Variable f{this, "f", "N", "force between the teeth, on the pinion along n"};
   Picture picture_rack{this, "picture_rack"};
   void equations() override;
