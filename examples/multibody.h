@@ -20,6 +20,8 @@ class ReactionWheel final : public Model {
  public:
   mechanics3d::World world{this, "world"};
   mechanics3d::Body satellite{this, "satellite"};
+  mechanics3d::FixedTranslation to_motor{this, "to_motor"}, to_mounting{this, "to_mounting"},
+      to_wheel{this, "to_wheel"};
   mechanics3d::Rotor1D motor{this, "motor"}, wheel{this, "wheel"};
   mechanics3d::BevelGear1D gear{this, "gear"};
   mechanics3d::Mounting1D mounting{this, "mounting"};
@@ -36,10 +38,16 @@ class ReactionWheel final : public Model {
     gear.n_b = Vector3(0, 0, 1);
     torque.tau_constant = 0.05;
     reaction.tau_constant = -0.05;
+    to_motor.r = Vector3(-0.3, 0, 0);
+    to_mounting.r = Vector3(-0.4, 0, 0);
+    to_wheel.r = Vector3(0, 0, 0.2);
     for (mechanics3d::Frame* frame :
-         {&motor.frame_a, &wheel.frame_a, &gear.frame_a, &mounting.frame_a}) {
+         {&to_motor.frame_a, &to_mounting.frame_a, &to_wheel.frame_a, &gear.frame_a}) {
       connect(satellite.frame_a, *frame);
     }
+    connect(to_motor.frame_b, motor.frame_a);
+    connect(to_mounting.frame_b, mounting.frame_a);
+    connect(to_wheel.frame_b, wheel.frame_a);
     connect(torque.flange, motor.flange_a);
     connect(reaction.flange, mounting.flange_b);
     connect(motor.flange_b, gear.flange_a);
@@ -86,6 +94,7 @@ class HeldByConstraints final : public Model {
  public:
   mechanics3d::World world{this, "world"};
   mechanics3d::FixedRotation mount{this, "mount"};
+  ComponentArray<mechanics3d::FixedTranslation> seat{this, "seat", 4};
   mechanics3d::RevoluteConstraint revolute{this, "revolute"};
   mechanics3d::UniversalConstraint universal{this, "universal"};
   mechanics3d::SphericalConstraint spherical{this, "spherical"};
@@ -99,15 +108,22 @@ class HeldByConstraints final : public Model {
     mount.angles = Vector3(-std::numbers::pi / 6, 0.4, 0);
     prismatic.x_locked = false;
     connect(world.frame_b, mount.frame_a);
-    hold(revolute, on_revolute);
-    hold(universal, on_universal);
-    hold(spherical, on_spherical);
-    hold(prismatic, on_prismatic);
+    hold(0, revolute, on_revolute);
+    hold(1, universal, on_universal);
+    hold(2, spherical, on_spherical);
+    hold(3, prismatic, on_prismatic);
+  }
+  /// Where the bodies are held, beside each other.
+  static Vector3 place(std::size_t i) {
+    return 0.6 * static_cast<double>(i) *
+           Vector3(-std::sin(0.4) / 2, -std::sin(0.4) * std::sqrt(0.75), std::cos(0.4));
   }
 
  private:
   template <typename Constraint>
-  void hold(Constraint& constraint, mechanics3d::Body& body) {
+  void hold(std::size_t i, Constraint& constraint, mechanics3d::Body& body) {
+    seat[i].r = Vector3(0, 0, 0.6 * static_cast<double>(i));
+    body.x.start(place(i));
     body.m = 1.0;
     body.r_CM = Vector3(0.3, 0.1, 0.2);
     body.I_11 = 0.02;
@@ -115,7 +131,8 @@ class HeldByConstraints final : public Model {
     body.I_33 = 0.04;
     body.orientation.sequence = Vector3(3, 1, 2);
     body.orientation.phi_start = Vector3(-std::numbers::pi / 6, 0.4, 0);
-    connect(mount.frame_b, constraint.frame_a);
+    connect(mount.frame_b, seat[i].frame_a);
+    connect(seat[i].frame_b, constraint.frame_a);
     connect(constraint.frame_b, body.frame_a);
   }
 };
@@ -394,6 +411,7 @@ class HeavyLines final : public Model {
 class DriveLine final : public Model {
  public:
   mechanics3d::World world{this, "world"};
+  ComponentArray<mechanics3d::Fixed> stand{this, "stand", 5};
   mechanics3d::PlanetaryGear planetary{this, "planetary"};
   mechanics3d::GearWheels bevel{this, "bevel"};
   mechanics3d::Differential differential{this, "differential"};
@@ -419,10 +437,14 @@ class DriveLine final : public Model {
     }
     value.k = 1.0;
     brake.d_w = 0.5;
-    for (mechanics3d::Frame* housing : {&planetary.bearing, &bevel.bearing, &differential.bearing,
-                                        &worm.bearing, &rack.bearing, &planetary.frame_ring}) {
-      connect(world.frame_b, *housing);
+    const double places[] = {-0.4, 0, 0.4, 0.7, 1.1};
+    mechanics3d::Frame* housings[] = {&planetary.bearing, &bevel.bearing, &differential.bearing,
+                                      &worm.bearing, &rack.bearing};
+    for (std::size_t i = 0; i < 5; ++i) {
+      stand[i].r = Vector3(places[i], 0, 0);
+      connect(stand[i].frame_b, *housings[i]);
     }
+    connect(planetary.bearing, planetary.frame_ring);
     connect(planetary.frame_sun, motor.frame_a);
     connect(torque.frame_b, motor.frame_a);
     connect(value.y, torque.torque[0]);

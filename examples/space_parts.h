@@ -319,7 +319,9 @@ class Turntable final : public Model {
   mechanics3d::World world{this, "world"};
   mechanics3d::ActuatedRevolute bearing{this, "bearing"};
   rotational::ConstantSpeed drive{this, "drive"};
-  mechanics3d::Body table{this, "table"}, ball{this, "ball"}, wheel{this, "wheel"};
+  mechanics3d::BodyShape table{this, "table"};
+  mechanics3d::Body ball{this, "ball"}, wheel{this, "wheel"};
+  mechanics3d::Lines mark{this, "mark"};
   mechanics3d::MarbleJoint rolling{this, "rolling"};
   mechanics3d::Fixed stand{this, "stand"};
   mechanics3d::Revolute axle{this, "axle"};
@@ -328,7 +330,14 @@ class Turntable final : public Model {
   Turntable() {
     bearing.n = Vector3(0, 1, 0);
     drive.w_fixed = 3.0;
-    set_round(table, 5, 1);
+    table.shape = "cylinder";
+    table.lengthDirection = Vector3(0, -1, 0);
+    table.length = 0.02;
+    table.radius = 0.8;
+    table.density = 700.0;
+    mark.points = MatrixX{{0.0, 0.8}, {0.0, 0.0}, {0.0, 0.0}};
+    rolling.picture_plane.visible = false;
+    rim.picture_plane.visible = false;
     set_round(ball, 2, 0.4 * 2 * 0.01);
     set_round(wheel, 0.5, 0.5 * 0.5 * 0.01);
     ball.root_priority = 2;
@@ -350,6 +359,7 @@ class Turntable final : public Model {
     connect(world.frame_b, bearing.frame_a);
     connect(bearing.frame_b, table.frame_a);
     connect(drive.flange, bearing.axis);
+    connect(table.frame_a, mark.frame_a);
     connect(table.frame_a, rolling.frame_a);
     connect(ball.frame_a, rolling.frame_b);
     connect(stand.frame_b, axle.frame_a);

@@ -43,8 +43,10 @@ TEST(MultibodyExamples, AReactionWheelTurnsASatellite) {
 TEST(MultibodyExamples, ABodyOnAConstraintSlidesDownItsPlane) {
   const Result result = audited(HeldByConstraints{}, 1);
   EXPECT_NEAR(vector_of(result, "on_prismatic.v").norm(), 9.81 / 2, 1e-8);
-  for (const char* body : {"on_revolute", "on_universal", "on_spherical"}) {
-    mechanics3d::expect_near(vector_of(result, std::string(body) + ".x"), Vector3(0, 0, 0), 1e-9);
+  const char* bodies[] = {"on_revolute", "on_universal", "on_spherical"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    mechanics3d::expect_near(vector_of(result, std::string(bodies[i]) + ".x"),
+                             HeldByConstraints::place(i), 1e-9);
   }
 }
 
