@@ -335,6 +335,7 @@ class Turntable final : public Model {
     table.length = 0.02;
     table.radius = 0.8;
     table.density = 700.0;
+    table.picture.colour = "#9aa5b060";  // the ball is to be seen through it
     mark.points = MatrixX{{0.0, 0.8}, {0.0, 0.0}, {0.0, 0.0}};
     rolling.picture_plane.visible = false;
     rim.picture_plane.visible = false;
