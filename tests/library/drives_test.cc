@@ -135,6 +135,15 @@ TEST(KinematicPTP, AShortPathHasNoConstantSpeed) {
   EXPECT_NEAR(result.at("disc.phi", 0.9), 0.16, 1e-12);
 }
 
+// Just long enough for the largest speed, which no path exceeds: 1.5 / 2 + 2 / 4 s.
+TEST(KinematicPTP, APathThatReachesItsSpeedKeepsIt) {
+  const OnPath model({0, 0}, {1.5, 0});
+  EXPECT_NEAR(model.path.end_time(), 0.5 + 1.25, 1e-14);
+  const Result result = run(OnPath({0, 0}, {1.5, 0}), 2);
+  EXPECT_NEAR(result.at("disc.w", 0.5 + 0.6), 2, 1e-10);
+  EXPECT_NEAR(result.at("disc.phi", 0.5 + 0.625), 0.75, 1e-12);
+}
+
 TEST(KinematicPTP, NoPathIsRest) {
   const Result result = run(OnPath({2, 3}, {2, 3}), 1);
   EXPECT_EQ(result.final("disc.phi"), 2);
