@@ -1,4 +1,6 @@
 // Joints of planar mechanics against closed forms and hand-written equations.
+#include <fmt/format.h>
+
 #include "multibond/library/rotational.h"
 #include "multibond/library/signal_sources.h"
 #include "multibond/library/translational.h"
