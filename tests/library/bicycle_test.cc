@@ -11,7 +11,6 @@
 #include <complex>
 
 #include "multibond/analyze/linearize.h"
-#include "multibond/analyze/structure.h"
 #include "multibond/base/dense.h"
 #include "multibond/library/signal_sources.h"
 #include "multibond/simulate/initialization.h"
@@ -314,14 +313,6 @@ TEST(Bicycle, FallsOrRecoversAsItsEigenvaluesSay) {
     late = std::max(late, std::abs(lean[i]));
   }
   EXPECT_GT(late, 0.4);
-}
-
-/// Its pivots are eliminated one way and the other: the better of the two saves three of them.
-TEST(Bicycle, HasACheapOrderOfElimination) {
-  WhippleBicycle model;
-  const StructureReport report = structure_report(compile(model));
-  EXPECT_EQ(report.functions.front().name, "derivatives");
-  EXPECT_LE(report.functions.front().operations, 2420u);
 }
 
 }  // namespace

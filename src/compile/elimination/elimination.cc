@@ -15,8 +15,6 @@ constexpr double kTrusted = 1e-10;      ///< accuracy that makes an order sound
 constexpr double kBeyondDoubt = 1e-12;  ///< accuracy that no other order needs to beat
 
 constexpr std::size_t kManyEntries = 1000;  ///< to plan such a block takes longer than a thread
-/// From here on two ways of the same order differ; to plan a larger block twice takes too long.
-constexpr std::size_t kSomeEntries = 100;
 
 struct Candidate {
   EliminationPlan plan;
@@ -143,24 +141,7 @@ Candidate choose(const BlockMatrix& matrix) {
     }
     try_patiently([&] { add(orders); });
   };
-  // Where components are of no use, many pivots are equally good, and which come first is chance:
-  // the other way round, an evaluation may take some percent less.
-  const auto add_other_way = [&] {
-    if (matrix.entries < kSomeEntries || matrix.entries > kManyEntries) return;
-    const auto cheapest = std::min_element(candidates.begin(), candidates.end(),
-                                           [&](const Candidate& a, const Candidate& b) {
-                                             if (a.complete != b.complete) return a.complete;
-                                             return price(matrix, a.plan) < price(matrix, b.plan);
-                                           });
-    if (!cheapest->complete || cheapest->plan.order != EliminationOrder::markowitz) return;
-    options.order = EliminationOrder::markowitz;
-    options.lag = 0;
-    options.last_first = true;
-    add({options});
-    options.last_first = false;
-  };
   add_candidates();
-  add_other_way();
   std::size_t best = best_of(matrix, judge, candidates);
   const auto is_good = [&] {
     const PlanJudgement& judgement = candidates[best].judgement;

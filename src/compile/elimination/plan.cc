@@ -29,9 +29,7 @@ class Planner {
         row_done_(matrix.rows.size(), false),
         column_active_(matrix.unknowns.size(), false),
         column_done_(matrix.unknowns.size(), false),
-        version_(matrix.rows.size(), 0),
-        after_{options.last_first},
-        queue_(after_) {
+        version_(matrix.rows.size(), 0) {
     plan_.order = options.order;
     for (std::uint32_t r = 0; r < matrix.rows.size(); ++r) original_size_.push_back(row_size(r));
   }
@@ -48,21 +46,15 @@ class Planner {
   }
 
  private:
+  /// Order of candidates: by preference, then by work, then as given.
   struct Key {
     int preference = 0;
     std::uint64_t cost = 0;
     std::uint32_t row = 0, column = kNone;
     std::uint32_t version = 0;
-  };
-
-  /// Order of candidates: by preference, then by work, then as given or from the end.
-  struct After {
-    bool last_first;
-    bool operator()(const Key& a, const Key& b) const {
-      if (a.preference != b.preference) return a.preference > b.preference;
-      if (a.cost != b.cost) return a.cost > b.cost;
-      const auto place = [](const Key& key) { return std::tie(key.row, key.column); };
-      return last_first ? place(a) < place(b) : place(a) > place(b);
+    friend bool operator>(const Key& a, const Key& b) {
+      return std::tie(a.preference, a.cost, a.row, a.column) >
+             std::tie(b.preference, b.cost, b.row, b.column);
     }
   };
 
@@ -276,12 +268,16 @@ class Planner {
     for (const auto& cell : rows_.cells(row)) {
       if (!is_candidate(row, cell) || !is_due(row, cell)) continue;
       const EntryKind kind = slots_.kind(cell.slot);
-      Key found = key;
-      found.preference = tight + preference(kind);
-      found.cost = cost(row, cell);
-      found.column = cell.column;
-      if (key.column != kNone && after_(found, key)) continue;
-      if (is_sound(row, cell, row_max, sizes)) key = found;
+      const int p = tight + preference(kind);
+      const std::uint64_t c = cost(row, cell);
+      if (key.column != kNone &&
+          std::tie(p, c, cell.column) > std::tie(key.preference, key.cost, key.column)) {
+        continue;
+      }
+      if (!is_sound(row, cell, row_max, sizes)) continue;
+      key.preference = p;
+      key.cost = c;
+      key.column = cell.column;
     }
     return key;
   }
@@ -311,7 +307,7 @@ class Planner {
       if (row_done_[key.row] || key.version != version_[key.row]) continue;
       const Key now = best(key.row);  // counts of columns may have changed meanwhile
       if (now.column == kNone) continue;
-      if (after_(now, key)) {
+      if (now > key) {
         queue_.push(now);
       } else {
         pivot(now.row, now.column);
@@ -486,8 +482,7 @@ class Planner {
   std::vector<std::vector<std::uint32_t>> rows_of_turn_, columns_of_turn_;
   std::uint32_t turn_ = 0, turns_ = 1;
   Strictness strictness_ = Strictness::strict;
-  After after_;
-  std::priority_queue<Key, std::vector<Key>, After> queue_;
+  std::priority_queue<Key, std::vector<Key>, std::greater<Key>> queue_;
   EliminationPlan plan_;
 };
 

@@ -77,8 +77,6 @@ struct PlanOptions {
   double least_share = 0.03;
   /// Use equations that all but equate two unknowns before others.
   bool tight_rows_first = false;
-  /// Of pivots that are equally good the last is taken, not the first.
-  bool last_first = false;
   /// Gives up when more updates than this are needed, which may become less at any time.
   const std::atomic<std::size_t>* limit = nullptr;
 };
