@@ -88,7 +88,7 @@ std::vector<Telling> tellings_of(const std::string& name, std::size_t count) {
   for (std::size_t k = 0; k < junctions.size(); ++k) {
     candidates[1 + k % 2].detours.push_back(junctions[k]);
   }
-  constexpr std::size_t kTried = 24;
+  constexpr std::size_t kTried = 48;
   const std::size_t tried = std::min(kTried, junctions.size());
   for (std::size_t k = 0; k < tried; ++k) {
     candidates.push_back({.detours = {junctions[k * junctions.size() / tried]}});
@@ -159,9 +159,10 @@ Difference difference(const Result& a, const Result& b, bool forces) {
     if (!compared(signal)) continue;
     ++worst.compared;
     const std::vector<double> one = a[signal.path], other = b[signal.path];
-    // What hardly moves beside others of its kind has their rounding.
-    const double size = std::max(range(one), 1e-3 * widest[signal.unit]);
-    if (size == 0) continue;
+    // What hardly moves beside others of its kind has their rounding; where none of them moves, as
+    // on shafts that turn about themselves, there is nothing else.
+    constexpr double kMoves = 1e-6;
+    const double size = std::max({range(one), 1e-3 * widest[signal.unit], kMoves});
     for (std::size_t row = 0; row < std::min(one.size(), other.size()); ++row) {
       const double apart = std::abs(one[row] - other[row]) / size;
       if (apart <= worst.value) continue;
