@@ -32,17 +32,19 @@ bool is_left_open(const System& system, const SystemVariable& variable) {
   });
 }
 
-/// The equality of two frames that close a loop is known by its place: as an equation it is long,
-/// and so is that of teeth.
+/// A long equation, as that of teeth or of a fixed orientation, is known by its component.
+std::string readable(std::string_view kind, const System& system, const SystemEquation& e) {
+  constexpr std::size_t kLong = 120;
+  if (system.text(e).size() <= kLong) return fmt::format("{} {}", kind, system.cited(e));
+  return fmt::format("{} of {}", kind, system.component_name(e.component));
+}
+
+/// The equality of two frames that close a loop is known by its place: as an equation it is long.
 std::string constraint_text(const System& system, const SystemEquation& e) {
   if (e.loop != StatedEquation::kNone) {
     return fmt::format("the loop that closes at {}", system.loops[e.loop]);
   }
-  constexpr std::size_t kLong = 120;
-  if (system.text(e).size() > kLong) {
-    return "the constraint of " + system.component_name(e.component);
-  }
-  return "the constraint " + system.cited(e);
+  return readable("the constraint", system, e);
 }
 
 /// Collects the description of one plan.
@@ -216,7 +218,7 @@ class StartDescriber {
         return constraint_text(plan.original, plan.original.equations[demand.origin]);
       case DemandDescription::Kind::initial: {
         const auto& e = plan.system.initial_equations[demand.origin];
-        return "the initial equation " + plan.system.cited(e);
+        return readable("the initial equation", plan.system, e);
       }
       case DemandDescription::Kind::invariant:
         break;
